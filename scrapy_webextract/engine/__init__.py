@@ -1,0 +1,1 @@
+"""The engine: a page in, a record out. It knows nothing of Scrapy."""

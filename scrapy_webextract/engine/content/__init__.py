@@ -1,0 +1,1 @@
+"""What on the page is content: blocks, score, select, build."""

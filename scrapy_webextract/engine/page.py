@@ -1,0 +1,117 @@
+"""The parsed page: one tree that every stage reads and none changes."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urljoin
+
+from lxml import etree
+from lxml.html import HTMLParser, HtmlElement, document_fromstring
+
+from scrapy_webextract.engine.decode import decode
+from scrapy_webextract.engine.json_ld import json_ld_of
+from scrapy_webextract.engine.types import Options
+
+_MAX_DEPTH = 400  # levels that are kept when a page nests deeper than the parser goes
+_END_OF_PAGE = re.compile(r"</(?:body|html)\s*>", re.I)
+_XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>", re.I)
+_TAG = re.compile(r"<(/?)(?:div|span|font|b|i|em|strong|section|center|table|tbody|tr|td|blockquote"
+                  r"|ul|ol|li|dl|dd|a|p|small|big|u|form|article)\b[^<>]*>", re.I)
+_EMPTY = "<html><body></body></html>"
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as the engine sees it."""
+
+    url: str
+    """Where it came from; "" when unknown."""
+    html: str
+    """The decoded markup."""
+    root: HtmlElement
+    """The <html> element; an empty document where there was nothing to parse."""
+    encoding: str = ""
+    """The encoding of the bytes; "" for text input."""
+    warnings: tuple[str, ...] = ()
+    """What was noteworthy while reading it."""
+
+    @cached_property
+    def base_url(self) -> str:
+        """What relative addresses are relative to: <base href>, else the page's own address."""
+        base = self.root.find(".//base[@href]")
+        href = (base.get("href") or "").strip() if base is not None else ""
+        return urljoin(self.url, href) if href else self.url
+
+    @cached_property
+    def title(self) -> str:
+        """The <title>, white space folded."""
+        title = self.root.find(".//head/title")
+        if title is None:
+            title = self.root.find(".//title")
+        return " ".join("".join(title.itertext()).split()) if title is not None else ""
+
+    @cached_property
+    def metas(self) -> dict[str, list[str]]:
+        """Contents of the meta elements by name, property or itemprop in lower case."""
+        found: dict[str, list[str]] = {}
+        for meta in self.root.iter("meta"):
+            name = meta.get("property") or meta.get("name") or meta.get("itemprop") or ""
+            content = (meta.get("content") or "").strip()
+            if name and content:
+                found.setdefault(name.strip().lower(), []).append(content)
+        return found
+
+    @cached_property
+    def json_ld(self) -> tuple[dict[str, Any], ...]:
+        """The JSON-LD objects, in document order."""
+        return json_ld_of(self.root)
+
+    def meta(self, *names: str) -> str:
+        """The first content that one of these meta names has; "" without one."""
+        return next((self.metas[n][0] for n in names if n in self.metas), "")
+
+
+def read(html: str | bytes, url: str, content_type: str | None, options: Options) -> Page:
+    """Decode and parse a page; whatever comes in, a page comes out."""
+    decoded = decode(html, content_type, options.max_bytes)
+    root, faults = parse(decoded.html)
+    return Page(url or "", decoded.html, root, decoded.encoding, decoded.warnings + faults)
+
+
+def parse(html: str) -> tuple[HtmlElement, tuple[str, ...]]:
+    """The tree of some markup, and what had to be mended in it.
+
+    An end tag of body or html in the middle would cut the rest off, and so would more levels
+    than the parser goes (2,048 in libxml2): the first are left out, the second are levelled.
+    """
+    markup = _END_OF_PAGE.sub("", _XML_DECLARATION.sub("", html))
+    root, depth_error = _parse(markup)
+    if not depth_error:
+        return root, ()
+    return _parse(_levelled(markup))[0], (f"markup nested deeper than {_MAX_DEPTH}: levelled",)
+
+
+def _parse(markup: str) -> tuple[HtmlElement, bool]:
+    parser = HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True, remove_comments=True)
+    try:
+        root = document_fromstring(markup.encode("utf-8", "replace"), parser=parser)
+    except (etree.ParserError, etree.XMLSyntaxError, ValueError):
+        root = document_fromstring(_EMPTY, parser=parser)
+    too_deep = any(e.type_name == "ERR_RESOURCE_LIMIT" or "depth" in e.message
+                   for e in parser.error_log if e.level_name == "FATAL")
+    return root, too_deep
+
+
+def _levelled(markup: str) -> str:
+    """Markup without the tags beyond a depth; their text stays where it was."""
+    depth = 0
+    pieces: list[str] = []
+    end = 0
+    for match in _TAG.finditer(markup):
+        closes = match.group(1) == "/"
+        depth = max(0, depth - 1) if closes else depth + 1
+        if (depth >= _MAX_DEPTH) if closes else (depth > _MAX_DEPTH):
+            pieces += (markup[end : match.start()], " ")
+            end = match.end()
+    return "".join(pieces) + markup[end:]

@@ -1,0 +1,66 @@
+"""The trained models: where they lie, and whether they fit this code."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from scrapy_webextract.engine.errors import ModelError
+
+FloatArray = npt.NDArray[np.float32]
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def trained_folder() -> Path:
+    """The folder with the models: in an installed wheel, or in the checkout.
+
+    Raises ModelError when neither has one.
+    """
+    for folder in (_PACKAGE / "trained", _PACKAGE.parent / "models" / "trained"):
+        if folder.is_dir():
+            return folder
+    raise ModelError("no trained models found: reinstall, or run `python -m models.train`")
+
+
+@cache
+def card(name: str) -> dict[str, Any]:
+    """The card of a model: feature names, classes, data, folds, scores, versions."""
+    path = trained_folder() / f"{name}.json"
+    if not path.is_file():
+        raise ModelError(f"{path} is missing: reinstall, or run `python -m models.train`")
+    loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return loaded
+
+
+class Forest:
+    """A boosted forest with named inputs."""
+
+    def __init__(self, path: Path, features: Sequence[str], expected: Sequence[str]) -> None:
+        """Load a model file; its card's feature names must be the code's.
+
+        Raises ModelError when they are not.
+        """
+        if list(features) != list(expected):
+            differing = sorted(set(features) ^ set(expected))[:5]
+            raise ModelError(
+                f"{path.name} was trained on other features ({', '.join(differing)} …): "
+                "run `python -m models.train`"
+            )
+        import xgboost
+
+        self._booster = xgboost.Booster(params={"nthread": 1}, model_file=str(path))
+
+    def predict(self, rows: FloatArray) -> FloatArray:
+        """The forest's answer for each row: one number, or one for each class."""
+        answer: FloatArray = self._booster.inplace_predict(rows, validate_features=False)
+        return answer
+
+
+@cache
+def forest(name: str, features: tuple[str, ...]) -> Forest:
+    """The trained forest of this name, loaded once; `features` are the names the code has."""
+    return Forest(trained_folder() / f"{name}.ubj", card(name)["features"], features)
