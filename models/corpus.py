@@ -47,7 +47,7 @@ class Sample:
     @property
     def domain(self) -> str:
         """The registered domain, the unit of folds."""
-        return registered_domain(self.url)
+        return registered_domain(self.url) if self.url else self.id
 
 
 @cache
@@ -88,7 +88,7 @@ def _sample(path: Path, folder: Path) -> Sample:
     page_type = internal["page_type"]["primary"]
     return Sample(
         id=path.stem,
-        url=record["url"],
+        url=record.get("url") or "",
         html=gzip.decompress((folder / "html" / f"{path.stem}.html.gz").read_bytes()),
         page_type=_NAMES.get(page_type, page_type),
         text=truth.get("main_content") or "",
