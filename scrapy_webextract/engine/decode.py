@@ -37,6 +37,8 @@ class Decoded:
     """The encoding that was used; "" for text input."""
     warnings: tuple[str, ...] = ()
     """In words."""
+    binary: str = ""
+    """What the bytes are when they are no text."""
 
 
 def decode(html: str | bytes, content_type: str | None, max_bytes: int) -> Decoded:
@@ -51,7 +53,7 @@ def decode(html: str | bytes, content_type: str | None, max_bytes: int) -> Decod
     if isinstance(cut, str):
         return Decoded(_printable(cut), "", tuple(warnings))
     if kind := binary_kind(cut, content_type):
-        return Decoded("", "", (*warnings, f"not a page: {kind}"))
+        return Decoded("", "", (*warnings, f"not a page: {kind}"), kind)
     encoding, text = html_to_unicode(content_type, cut, auto_detect_fun=_guess)
     if text.count(_REPLACED) > 2 + size // 20_000 and (better := _guess(cut)) != encoding:
         second = cut.decode(better, "replace")

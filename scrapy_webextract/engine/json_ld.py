@@ -1,5 +1,6 @@
 """JSON-LD islands, read tolerantly: each top-level object of each script element."""
 
+import html
 import json
 import re
 from collections.abc import Iterator
@@ -7,15 +8,34 @@ from typing import Any
 
 from lxml.html import HtmlElement
 
-_WRAPPERS = re.compile(r"^\s*(?:<!--|/\*\s*<!\[CDATA\[\s*\*/|//\s*<!\[CDATA\[)|(?:-->|//\s*\]\]>)\s*$")
-_LINE_BREAKS = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_WRAPPERS = re.compile(r"<!--|-->|<!\[CDATA\[|\]\]>")
+_IN_STRING_OR_FAULT = re.compile(
+    r'"(?:[^"\\]++|\\.)*+"?'  # a string: its text is kept, its escapes are mended
+    r"|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?|(?<![:\w])//[^\n\"]*"  # comments; slashes before CDATA
+    r"|,(?=\s*[}\]])",  # a comma with nothing after it
+    re.S,
+)
+_WRONG_ESCAPE = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(.))', re.S)
+_VALUE_START = re.compile(r"[\[{]")
+_DECODER = json.JSONDecoder(strict=False)
+_MAX_OBJECTS = 5000  # of one page; more is a catalogue that nobody reads to its end
 
 
 def json_ld_of(root: HtmlElement) -> tuple[dict[str, Any], ...]:
-    """Every JSON-LD object of the page, arrays and @graph opened; broken ones are left out."""
+    """Every JSON-LD object of the page, arrays and @graph opened; broken ones are left out.
+
+    >>> from lxml.html import fromstring
+    >>> island = '<!-- {"name": "a\\nb",}; -->'
+    >>> json_ld_of(fromstring(f'<div><script type="application/ld+json">{island}</script></div>'))
+    ({'name': 'a\\nb'},)
+    """
     scripts = root.iterfind(".//script[@type]")
     texts = (s.text or "" for s in scripts if "ld+json" in (s.get("type") or "").lower())
-    return tuple(item for text in texts for item in _objects(_loads(text)))
+    found: list[dict[str, Any]] = []
+    for text in texts:
+        for value in json_values(text):
+            found += _objects(value)
+    return tuple(found[:_MAX_OBJECTS])
 
 
 def types_of(item: dict[str, Any]) -> tuple[str, ...]:
@@ -29,21 +49,58 @@ def types_of(item: dict[str, Any]) -> tuple[str, ...]:
     return tuple(re.split(r"[/#:]", n)[-1] for n in names if isinstance(n, str))
 
 
-def _loads(text: str) -> Any:  # noqa: ANN401 - JSON
-    text = _WRAPPERS.sub("", text).strip().rstrip(";")
+def json_values(text: str) -> list[Any]:
+    """The JSON values in some text, mended where that is possible; [] when there are none.
+
+    >>> json_values('{"a": 1} {"b": [2,]}')
+    [{'a': 1}, {'b': [2]}]
+    """
     try:
-        return json.loads(text, strict=False)
+        return [_DECODER.decode(text)]
     except (ValueError, RecursionError):
-        return None
+        pass
+    if "&quot;" in text and '"' not in text:
+        text = html.unescape(text)
+    return list(_concatenated(_mended(text)))
 
 
-def _objects(value: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - JSON
-    if isinstance(value, list):
-        for part in value:
-            yield from _objects(part)
-    elif isinstance(value, dict):
-        graph = value.get("@graph")
-        if isinstance(graph, list | dict):
-            yield from _objects(graph)
-        if set(value) - {"@context", "@graph", "@id"}:
-            yield value
+def _concatenated(text: str) -> Iterator[Any]:
+    """Values that stand one after the other, whatever divides them."""
+    position = 0
+    while start := _VALUE_START.search(text, position):
+        try:
+            value, position = _DECODER.raw_decode(text, start.start())
+        except (ValueError, RecursionError):
+            return
+        yield value
+
+
+def _mended(text: str) -> str:
+    return _IN_STRING_OR_FAULT.sub(_mended_part, _WRAPPERS.sub("", text))
+
+
+def _mended_part(match: re.Match[str]) -> str:
+    part = match.group()
+    if not part.startswith('"'):
+        return ""
+    return _WRONG_ESCAPE.sub(_mended_escape, part) if "\\" in part else part
+
+
+def _mended_escape(match: re.Match[str]) -> str:
+    return match.group() if match.group(1) else match.group(2)
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - JSON
+    """The objects in arrays and graphs, in order; without recursion, for input may nest deeply."""
+    found: list[dict[str, Any]] = []
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, list):
+            waiting += reversed(part)
+        elif isinstance(part, dict):
+            if set(part) - {"@context", "@graph", "@id"}:
+                found.append(part)
+            if isinstance(graph := part.get("@graph"), list | dict):
+                waiting.append(graph)
+    return found

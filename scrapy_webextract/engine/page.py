@@ -35,6 +35,8 @@ class Page:
     """The encoding of the bytes; "" for text input."""
     warnings: tuple[str, ...] = ()
     """What was noteworthy while reading it."""
+    binary: str = ""
+    """What the input is when it is no page: "a PDF document", say."""
 
     @cached_property
     def base_url(self) -> str:
@@ -76,7 +78,8 @@ def read(html: str | bytes, url: str, content_type: str | None, options: Options
     """Decode and parse a page; whatever comes in, a page comes out."""
     decoded = decode(html, content_type, options.max_bytes)
     root, faults = parse(decoded.html)
-    return Page(url or "", decoded.html, root, decoded.encoding, decoded.warnings + faults)
+    return Page(url or "", decoded.html, root, decoded.encoding, decoded.warnings + faults,
+                decoded.binary)
 
 
 def parse(html: str) -> tuple[HtmlElement, tuple[str, ...]]:

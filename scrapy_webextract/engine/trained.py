@@ -1,5 +1,6 @@
 """The trained models: where they lie, and whether they fit this code."""
 
+import gzip
 import json
 from collections.abc import Sequence
 from functools import cache
@@ -64,3 +65,21 @@ class Forest:
 def forest(name: str, features: tuple[str, ...]) -> Forest:
     """The trained forest of this name, loaded once; `features` are the names the code has."""
     return Forest(trained_folder() / f"{name}.ubj", card(name)["features"], features)
+
+
+@cache
+def _odds(name: str) -> dict[str, dict[str, float]]:
+    with gzip.open(trained_folder() / f"{name}_odds.json.gz", "rt", encoding="utf-8") as file:
+        loaded: dict[str, dict[str, float]] = json.load(file)
+    return loaded
+
+
+def odds_tables(name: str, kinds: Sequence[str]) -> dict[str, dict[str, float]]:
+    """The learnt log-odds that go with a model: for each kind, token to value.
+
+    Raises ModelError when the file has other kinds than the card.
+    """
+    tables = _odds(name)
+    if sorted(tables) != sorted(kinds):
+        raise ModelError(f"the odds of {name} do not fit its card: run `python -m models.train`")
+    return tables

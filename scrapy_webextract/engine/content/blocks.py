@@ -57,6 +57,8 @@ class Blocks:
     """Block-level ancestors of each element."""
     tags: list[str] = field(default_factory=list)
     """Tag of each element."""
+    classes: list[str] = field(default_factory=list)
+    """The class attribute of each element."""
     names: list[str] = field(default_factory=list)
     """Naming attributes of each element, and of inline elements that wrap it, in one string."""
     hidden: list[bool] = field(default_factory=list)
@@ -175,6 +177,7 @@ class _Walk:
         name = naming(element)
         if self.open_inline and (outer := " ".join(filter(None, self.open_inline))):
             name = f"{name} {outer}"
+        blocks.classes.append(element.get("class") or "")
         blocks.names.append(name)
         blocks.hidden.append(is_hidden(element))
         blocks.first.append(len(blocks.texts))

@@ -1,0 +1,1 @@
+"""A Scrapy project that crawls one site and reads every page with scrapy-webextract."""

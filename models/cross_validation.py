@@ -1,0 +1,69 @@
+"""Out-of-fold answers of every model: no page is ever scored by one that saw its site.
+
+The page type is nested: the probabilities that a block model is trained with come from type
+models that saw neither the page's own fold nor the fold that the block model is tested on.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from models import blocks as block_model
+from models import page_type as type_model
+from models.odds import Sums
+from models.pages import Prepared
+from scrapy_webextract.engine.page_types import PAGE_TYPES
+
+FloatArray = npt.NDArray[np.float32]
+Probabilities = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOut:
+    """What the models say of a page that they have not seen, nor any page of its site."""
+
+    page: Prepared
+    """The page."""
+    fold: int
+    """Its fold."""
+    probabilities: Probabilities
+    """Of every page type."""
+    scores: FloatArray
+    """For each block the probability that it is main content."""
+
+
+def held_out(
+    pages: Sequence[Prepared],
+    fold_of: Sequence[int],
+    sums: Sequence[dict[str, Sums]],
+    folds: Collection[int],
+) -> Iterator[HeldOut]:
+    """The answers for every page of some folds, fold by fold."""
+    for fold in folds:
+        types = type_probabilities(pages, fold_of, without=fold)
+        model = block_model.fit(pages, fold_of, types, sums, without=(fold,))
+        for page, own_fold, probabilities in zip(pages, fold_of, types, strict=True):
+            if own_fold == fold:
+                scores = model.score(page, probabilities)
+                yield HeldOut(page, fold, probabilities, scores)
+
+
+def type_probabilities(
+    pages: Sequence[Prepared], fold_of: Sequence[int], without: int | None = None
+) -> list[Probabilities]:
+    """For each page the page types' probabilities, by a model without its fold and `without`."""
+    answers: list[Probabilities] = [{} for _ in pages]
+    for fold in sorted(set(fold_of)):
+        train = [n for n, f in enumerate(fold_of) if f not in (fold, without)]
+        test = [n for n, f in enumerate(fold_of) if f == fold]
+        model = type_model.fit(
+            np.stack([pages[n].type_row for n in train]),
+            [pages[n].type_text for n in train],
+            [pages[n].sample.page_type for n in train],
+        )
+        rows = np.stack([pages[n].type_row for n in test])
+        for n, row in zip(test, model.predict(rows, [pages[n].type_text for n in test]), strict=True):
+            answers[n] = dict(zip(PAGE_TYPES, map(float, row), strict=True))
+    return answers

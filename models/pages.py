@@ -1,0 +1,63 @@
+"""The development set, measured once: what the engine sees of each page, and what is true."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+import numpy as np
+import numpy.typing as npt
+
+from models.align import aligned, words
+from models.corpus import Sample
+from models.page_type import observe
+from scrapy_webextract.engine.content.blocks import Blocks, blocks_of
+from scrapy_webextract.engine.content.score import Measured, measure_blocks
+from scrapy_webextract.engine.page import read
+from scrapy_webextract.engine.types import Options
+
+FloatArray = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A page as the models see it."""
+
+    sample: Sample
+    """The page and its truth."""
+    type_row: FloatArray
+    """The page features, in the order of FEATURES."""
+    type_text: str
+    """The title and description that the vocabulary is taken from."""
+    measured: Measured | None
+    """The measured blocks; None for a page without text."""
+    labels: FloatArray
+    """For each block the share of its words that the truth has."""
+    texts: list[str]
+    """The blocks' texts."""
+
+
+def prepare(samples: Sequence[Sample], processes: int | None = None) -> list[Prepared]:
+    """Measure every page, in as many processes as there are cores."""
+    with get_context("fork").Pool(processes or os.cpu_count()) as pool:
+        return pool.map(_prepared, samples, chunksize=8)
+
+
+def _prepared(sample: Sample) -> Prepared:
+    page = read(sample.html, sample.url, None, Options())
+    blocks = blocks_of(page.root)
+    row, text = observe(page, blocks)
+    if not len(blocks):
+        return Prepared(sample, row, text, None, np.zeros(0, np.float32), [])
+    measured = measure_blocks(blocks, page.title)
+    return Prepared(sample, row, text, measured, labels_of(blocks, sample.text), blocks.texts)
+
+
+def labels_of(blocks: Blocks, truth: str) -> FloatArray:
+    """For each block the share of its words that the truth has."""
+    lists = [words(text) for text in blocks.texts]
+    found = aligned([word for one in lists for word in one], words(truth))
+    edges = np.cumsum([0] + [len(one) for one in lists])
+    running = np.concatenate(([0.0], np.cumsum(found)))
+    sizes = np.maximum(np.diff(edges), 1)
+    return ((running[edges[1:]] - running[edges[:-1]]) / sizes).astype(np.float32)

@@ -1,0 +1,305 @@
+"""From the page and the choice of blocks to the content tree: HTML ends here."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from lxml import etree
+from lxml.html import HtmlElement
+
+from scrapy_webextract.engine.content import frames
+from scrapy_webextract.engine.content.blocks import Blocks
+from scrapy_webextract.engine.content.inline import Mark
+from scrapy_webextract.engine.content.marks import is_permalink, is_spelled
+from scrapy_webextract.engine.content.phrases import Phrases
+from scrapy_webextract.engine.content.picture import kept_pictures
+from scrapy_webextract.engine.content.preformatted import CODE_TABLES, code_of, is_prose
+from scrapy_webextract.engine.content.table import RawCell, RawRow, span_of
+from scrapy_webextract.engine.content.tree import (
+    Code,
+    CodeSpan,
+    Content,
+    Evidence,
+    Figure,
+    Image,
+    LineBreak,
+    Paragraph,
+    Span,
+    Spans,
+)
+from scrapy_webextract.engine.page import Page
+from scrapy_webextract.engine.types import Options
+
+_MAX_DEPTH = 40  # levels of the produced tree; what nests deeper stands in the last of them
+_MAX_START = 999_999_999  # what Markdown allows a list to start with
+_EVEN_EMPTY = frozenset(("hr", "tr", "td", "th"))  # count without any text in them
+
+
+def build(page: Page, blocks: Blocks, kept: npt.NDArray[np.bool_], options: Options) -> Content:
+    """The content tree of the kept blocks."""
+    chosen: list[bool] = kept.tolist()
+    pictures = kept_pictures(blocks, chosen) if options.include_images else set()
+    phrases = Phrases(blocks, chosen, pictures, page.base_url)
+    numbers = {element: i for i, element in enumerate(blocks.elements)}
+    wanted = _wanted(blocks, kept, pictures, numbers)
+    return _Builder(phrases, numbers, wanted, options.include_tables).over(page.root)
+
+
+def _wanted(
+    blocks: Blocks,
+    kept: npt.NDArray[np.bool_],
+    pictures: set[HtmlElement],
+    numbers: dict[HtmlElement, int],
+) -> list[bool]:
+    """For each block-level element, whether anything kept is in it."""
+    counts = np.concatenate(([0], np.cumsum(kept, dtype=np.int64)))
+    wanted: list[bool] = (counts[blocks.end] > counts[blocks.first]).tolist()
+    for picture in pictures:
+        for ancestor in picture.iterancestors():
+            number = numbers.get(ancestor)
+            if number is not None:
+                if wanted[number]:
+                    break
+                wanted[number] = True
+    return wanted
+
+
+class _Builder:
+    """The state of one walk over the page."""
+
+    def __init__(
+        self,
+        phrases: Phrases,
+        numbers: dict[HtmlElement, int],
+        wanted: list[bool],
+        include_tables: bool,
+    ) -> None:
+        self.phrases = phrases
+        self.numbers = numbers
+        self.wanted = wanted
+        self.include_tables = include_tables
+        self.frames: list[frames.Frame] = [frames.Frame(None)]
+        self.skipped: HtmlElement | None = None
+        self.in_button = 0
+
+    def over(self, root: HtmlElement) -> Content:
+        walker = etree.iterwalk(root, events=("start", "end"))
+        phrases, numbers = self.phrases, self.numbers
+        text_owner, tail_owner, read = phrases.text_owner, phrases.tail_owner, phrases.read
+        for event, element in walker:
+            number = numbers.get(element)
+            if event == "start":
+                if (
+                    self.start_inline(element)
+                    if number is None
+                    else self.start(element, self.wanted[number])
+                ):
+                    self.skipped = element
+                    walker.skip_subtree()
+                elif text := element.text:
+                    read(text, text_owner.get(element))
+                continue
+            if element is not self.skipped:
+                if number is None:
+                    phrases.end(element)
+                else:
+                    self.end(element)
+            if tail := element.tail:
+                read(tail, tail_owner.get(element))
+        self.flush()
+        return Content(self.frames[0].gathered())
+
+    def start_inline(self, element: HtmlElement) -> bool:
+        tag = element.tag
+        if tag == "br":
+            if self.phrases.run.line_break():
+                self.flush()
+            return False
+        if tag == "input":
+            frame = self.frames[-1]
+            if isinstance(frame, frames.ItemFrame) and _is_task(element):
+                frame.checked = element.get("checked") is not None
+        return self.phrases.start(element, tag)
+
+    def start(self, element: HtmlElement, wanted: bool) -> bool:
+        """Enter a block-level element; true when nothing more of it is to be read."""
+        tag = element.tag
+        if tag.startswith("mjx-"):
+            return self.phrases.read_formula(element) or not wanted
+        self.flush()
+        if not wanted and tag not in _EVEN_EMPTY:
+            return True
+        if (handler := _HANDLERS.get(tag)) is not None:
+            return handler(self, element)
+        if element.get("role") == "heading":
+            return self.on_heading(element)
+        if is_spelled(element):
+            self.phrases.open(Mark(element, "evidence", "letters"))
+        return False
+
+    def end(self, element: HtmlElement) -> None:
+        self.flush()
+        self.phrases.close(element)
+        if element.tag == "button":
+            self.in_button -= 1
+        frame = self.frames[-1]
+        if frame.element is element:
+            self.frames.pop()
+            frame.close(self.frames[-1])
+            if isinstance(frame, frames.HeadingFrame):
+                self.phrases.in_heading -= 1
+
+    def flush(self) -> None:
+        """End the run of text: what it holds becomes a block."""
+        if spans := self.phrases.take():
+            self.add(spans)
+
+    def add(self, spans: Spans) -> None:
+        frame = self.frames[-1]
+        if all(_is_picture(span) for span in spans):
+            for span in spans:
+                if isinstance(span, Image):
+                    frame.add(Figure(span))
+        elif _is_code(spans):
+            frame.add(Code("".join(getattr(span, "text", "\n") for span in spans)))
+        else:
+            evidence: frozenset[Evidence] = frozenset(("control",) if self.in_button else ())
+            frame.add(Paragraph(spans, evidence))
+
+    def push(self, frame: frames.Frame) -> bool:
+        """Gather the element's blocks in a frame of its own, unless the tree is deep already."""
+        if len(self.frames) < _MAX_DEPTH:
+            self.frames.append(frame)
+        return False
+
+    def on_heading(self, element: HtmlElement) -> bool:
+        level = element.get("aria-level") or element.tag[1:] or "2"
+        frame = frames.HeadingFrame(element, int(level) if level in tuple("123456") else 2)
+        if len(self.frames) < _MAX_DEPTH and not self.phrases.in_heading:
+            self.frames.append(frame)
+            self.phrases.in_heading += 1
+            if is_spelled(element):
+                self.phrases.open(Mark(element, "evidence", "letters"))
+        return False
+
+    def on_list(self, element: HtmlElement) -> bool:
+        start = (element.get("start") or "1").strip()
+        number = int(start) if start.isascii() and start.isdigit() and len(start) < 10 else 1
+        return self.push(frames.ListFrame(element, element.tag == "ol", min(number, _MAX_START)))
+
+    def on_item(self, element: HtmlElement) -> bool:
+        value = element.get("value") or ""
+        around = self.frames[-1]
+        if isinstance(around, frames.ListFrame) and around.ordered and not around.entries:
+            if value.isascii() and value.isdigit() and len(value) < 10:
+                around.start = int(value)
+        return self.push(frames.ItemFrame(element))
+
+    def on_quote(self, element: HtmlElement) -> bool:
+        return self.push(frames.QuoteFrame(element))
+
+    def on_summary(self, element: HtmlElement) -> bool:
+        return self.push(frames.SummaryFrame(element))
+
+    def on_definitions(self, element: HtmlElement) -> bool:
+        return self.push(frames.DefinitionsFrame(element))
+
+    def on_term(self, element: HtmlElement) -> bool:
+        return self.push(frames.TermFrame(element))
+
+    def on_description(self, element: HtmlElement) -> bool:
+        return self.push(frames.Frame(element))
+
+    def on_figure(self, element: HtmlElement) -> bool:
+        return self.push(frames.FigureFrame(element))
+
+    def on_caption(self, element: HtmlElement) -> bool:
+        return self.push(frames.CaptionFrame(element))
+
+    def on_table(self, element: HtmlElement) -> bool:
+        names = (element.get("class") or "").lower().split()
+        if not CODE_TABLES.isdisjoint(names):
+            return self.on_pre(element)
+        presentation = element.get("role") in ("presentation", "none")
+        return self.push(frames.TableFrame(element, presentation, self.include_tables))
+
+    def on_row(self, element: HtmlElement) -> bool:
+        table = self.frames[-1]
+        if isinstance(table, frames.TableFrame):
+            parent = element.getparent()
+            table.rows.append(RawRow(parent is not None and parent.tag == "thead"))
+        return False
+
+    def on_cell(self, element: HtmlElement) -> bool:
+        table = self.frames[-1]
+        if not isinstance(table, frames.TableFrame):
+            return False
+        if not table.rows:
+            table.rows.append(RawRow(False))
+        columns, rows = span_of(element, "colspan"), span_of(element, "rowspan")
+        cell = RawCell((), element.tag == "th", columns, rows)
+        table.rows[-1].cells.append(cell)
+        self.frames.append(frames.CellFrame(element, cell))
+        return False
+
+    def on_pre(self, element: HtmlElement) -> bool:
+        if element.tag == "pre" and is_prose(element):
+            return False
+        if code := code_of(element):
+            self.frames[-1].add(code)
+            self.phrases.last_kept = True
+        return True
+
+    def on_rule(self, element: HtmlElement) -> bool:
+        self.frames[-1].rule = True
+        return False
+
+    def on_button(self, element: HtmlElement) -> bool:
+        if self.phrases.in_heading and is_permalink(element, element.get("class") or ""):
+            return True
+        self.in_button += 1
+        return False
+
+
+def _is_picture(span: Span) -> bool:
+    return isinstance(span, Image | LineBreak) or not getattr(span, "text", "x").strip()
+
+
+def _is_code(spans: Spans) -> bool:
+    """Whether a run is inline code on several lines: a code block of an older page."""
+    return (
+        len(spans) > 2
+        and all(isinstance(span, CodeSpan | LineBreak) for span in spans)
+        and any(isinstance(span, LineBreak) for span in spans)
+    )
+
+
+def _is_task(element: HtmlElement) -> bool:
+    """Whether a checkbox marks a task; the ones of a form have a name."""
+    if (element.get("type") or "").lower() != "checkbox":
+        return False
+    return element.get("disabled") is not None or not (element.get("name") or element.get("id"))
+
+
+_Handler: TypeAlias = Callable[[_Builder, HtmlElement], bool]
+_HANDLERS: dict[str, _Handler] = {
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _Builder.on_heading),
+    **dict.fromkeys(("ul", "ol", "menu", "dir"), _Builder.on_list),
+    "li": _Builder.on_item,
+    "blockquote": _Builder.on_quote,
+    "summary": _Builder.on_summary,
+    "dl": _Builder.on_definitions,
+    "dt": _Builder.on_term,
+    "dd": _Builder.on_description,
+    "figure": _Builder.on_figure,
+    "figcaption": _Builder.on_caption,
+    "caption": _Builder.on_caption,
+    "table": _Builder.on_table,
+    "tr": _Builder.on_row,
+    "td": _Builder.on_cell,
+    "th": _Builder.on_cell,
+    "pre": _Builder.on_pre,
+    "hr": _Builder.on_rule,
+    "button": _Builder.on_button,
+}

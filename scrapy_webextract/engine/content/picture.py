@@ -1,0 +1,147 @@
+"""Pictures: which belong to the content, and where the real file of one is."""
+
+import re
+
+from lxml.html import HtmlElement
+
+from scrapy_webextract.engine.content.address import absolute
+from scrapy_webextract.engine.content.blocks import Blocks
+from scrapy_webextract.engine.content.tree import Image, Marked, Math, Text
+
+_LAZY = (
+    "data-src",
+    "data-original",
+    "data-lazy-src",
+    "data-lazy",
+    "data-original-src",
+    "data-hi-res-src",
+    "data-full-src",
+    "data-img-src",
+    "data-image",
+    "data-url",
+    "data-echo",
+)
+_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
+_PLACEHOLDER = re.compile(
+    r"(?:^|[/_.-])(?:placeholder|spacer|blank|pixel|transparent|trans|1x1|lazy|lazyload|loading"
+    r"|loader|grey|gray|dummy|empty|clear)(?:[_.-][\w.-]*)?\.(?:gif|png|svg|webp|jpe?g)(?:[?#]|$)",
+    re.I,
+)
+_SET_ENTRY = re.compile(r"(\S*[^\s,])(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
+_MAX_PIXEL = 2  # pictures of this size and below count readers, they show nothing
+_EMOJI = frozenset(("emoji", "wp-smiley", "smiley", "smilie", "emoticon", "emojione"))
+_TEX = frozenset(("latex", "tex", "math", "mwe-math-fallback-image-inline"))
+_FRAME_TAGS = frozenset(("header", "nav", "footer", "aside"))
+
+
+def kept_pictures(blocks: Blocks, kept: list[bool]) -> set[HtmlElement]:
+    """The <img> elements that stand in, before or between kept text."""
+    return {
+        image
+        for image, number in blocks.image_block.items()
+        if _belongs(blocks, kept, image, number)
+    }
+
+
+def _belongs(blocks: Blocks, kept: list[bool], image: HtmlElement, number: int) -> bool:
+    after = number < len(kept) and kept[number]
+    before = number > 0 and kept[number - 1]
+    if after and before:
+        return True
+    if not after and not before:
+        return False
+    return _stands_with(blocks, image, number if after else number - 1, after)
+
+
+def _stands_with(blocks: Blocks, image: HtmlElement, number: int, after: bool) -> bool:
+    """Whether the innermost element around a picture that has text has that block, too."""
+    container = blocks.elements[blocks.container[number]]
+    for around in image.iterancestors():
+        if around is container:
+            return True
+        if around.tag in _FRAME_TAGS:
+            return False
+        if around in blocks.text_owner or any(child in blocks.tail_owner for child in around[:20]):
+            break
+    return after or image.getparent() is not None and _shares(blocks, image, number)
+
+
+def _shares(blocks: Blocks, image: HtmlElement, number: int) -> bool:
+    container = blocks.elements[blocks.container[number]]
+    around = container.getparent()
+    return around is not None and any(a is around for a in image.iterancestors())
+
+
+def picture_of(element: HtmlElement, base: str) -> Image | Marked | Math | None:
+    """What an <img> shows: a picture, an emoji, a formula; None for a placeholder or a pixel.
+
+    >>> from lxml.html import fromstring
+    >>> picture_of(fromstring('<img src="data:," data-src="/a.jpg" alt="A">'), "https://x.example")
+    Image(url='https://x.example/a.jpg', alt='A', title='')
+    >>> picture_of(fromstring('<img src="/p.gif" width="1" height="1">'), "")
+    """
+    alt = " ".join((element.get("alt") or "").split())
+    names = frozenset((element.get("class") or "").lower().split())
+    if alt and not _TEX.isdisjoint(names):
+        return Math(alt)
+    if alt and not _EMOJI.isdisjoint(names):
+        return Marked("alt", (Text(alt),))
+    if _is_pixel(element):
+        return None
+    url = _source(element, base)
+    title = " ".join((element.get("title") or "").split())
+    return Image(url, alt, "" if title == alt else title) if url else None
+
+
+def is_second_copy(element: HtmlElement, base: str) -> bool:
+    """Whether a picture in <noscript> is the one before it, for readers without scripts."""
+    noscript = next(element.iterancestors("noscript"), None)
+    before = noscript.getprevious() if noscript is not None else None
+    if before is None:
+        return False
+    first = next(before.iter("img"), None)
+    return first is not None and isinstance(picture_of(first, base), Image)
+
+
+def _is_pixel(element: HtmlElement) -> bool:
+    for side in ("width", "height"):
+        size = (element.get(side) or "").strip().removesuffix("px")
+        if size.isdecimal() and len(size) < 5 and int(size) <= _MAX_PIXEL:
+            return True
+    return False
+
+
+def _source(element: HtmlElement, base: str) -> str:
+    candidates = [element.get(name) for name in _LAZY]
+    candidates.append(element.get("src"))
+    candidates += [_largest(element.get(name)) for name in _SETS]
+    parent = element.getparent()
+    if parent is not None and parent.tag == "picture":
+        for source in parent.iterchildren("source"):
+            candidates += [_largest(source.get("srcset")), _largest(source.get("data-srcset"))]
+    for candidate in candidates:
+        if not candidate or candidate.lstrip()[:5].lower() == "data:":
+            continue
+        url = absolute(base, candidate)
+        if url and not _PLACEHOLDER.search(url):
+            return url
+    return ""
+
+
+def _largest(srcset: str | None) -> str:
+    """The largest picture that a srcset names.
+
+    >>> _largest("/a,b.jpg 400w, /c.jpg 1600w")
+    '/c.jpg'
+    """
+    best, size = "", -1.0
+    for url, number, _ in _SET_ENTRY.findall((srcset or "")[:20_000]):
+        if url.startswith("data:"):
+            continue
+        try:
+            width = float(number or 1)
+        except ValueError:  # "1.2.3w"
+            continue
+        if width > size:
+            best, size = url, width
+    return best

@@ -1,0 +1,95 @@
+"""The whole extraction as one straight line: a page in, a record out."""
+
+import logging
+
+from scrapy_webextract.engine.classify import classify
+from scrapy_webextract.engine.confidence import (
+    CEILING_BLOCKED,
+    CEILING_ISLAND,
+    CEILING_SHELL,
+    Evidence,
+    confidence_of,
+    facts_of,
+)
+from scrapy_webextract.engine.content import Choice, choose
+from scrapy_webextract.engine.content.blocks import blocks_of
+from scrapy_webextract.engine.content.structured import structured_data_of
+from scrapy_webextract.engine.errors import WebExtractError
+from scrapy_webextract.engine.extraction import Extraction
+from scrapy_webextract.engine.metadata import metadata_of
+from scrapy_webextract.engine.output import WRITERS
+from scrapy_webextract.engine.page import Page, read
+from scrapy_webextract.engine.types import Guess, Options
+from scrapy_webextract.engine.verdicts import blocked, needs_render
+
+_LOG = logging.getLogger(__name__)
+_EMPTY_PAGE = "the page has no text"
+_NO_CONTENT = "no block of the page looks like main content"
+
+
+def extract(
+    html: str | bytes,
+    url: str = "",
+    content_type: str | None = None,
+    options: Options | None = None,
+) -> Extraction:
+    """Classify a page, extract its main content and say how far to trust that.
+
+    `html` is the page as it came, bytes (best: the encoding is found) or text; `url` its address,
+    `content_type` the HTTP header. Never raises on a page: one that cannot be analysed gives an
+    empty result with the reason in `warnings`. Raises ConfigurationError for wrong options and
+    ModelError when the trained models do not fit the code.
+    """
+    options = options or Options()
+    try:
+        return _extract(html, url, content_type, options)
+    except WebExtractError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a crawl must not end with one page
+        _LOG.exception("cannot analyse %s", url or "a page")
+        return failed(url, f"cannot be analysed: {type(error).__name__}: {error}", options)
+
+
+def failed(url: str, reason: str, options: Options) -> Extraction:
+    """The marked result of a page that could not be read."""
+    return Extraction(url, options.page_type, 0.0, "model", 0.0, warnings=(reason,), options=options)
+
+
+def _extract(
+    html: str | bytes, url: str, content_type: str | None, options: Options
+) -> Extraction:
+    page = read(html, url, content_type, options)
+    if page.binary:
+        return failed(url, page.warnings[-1], options)
+    blocks = blocks_of(page.root)
+    guess = classify(page, blocks, options)
+    choice = choose(page, blocks, guess, options)
+    text = WRITERS["text"](choice.content, options)
+    metadata = metadata_of(page, text)
+    wall, shell = blocked(page, blocks), needs_render(page, blocks)
+    silence = () if text else ((_NO_CONTENT if len(blocks) else _EMPTY_PAGE),)
+    return Extraction(
+        url=url,
+        page_type=guess.page_type,
+        page_type_confidence=guess.probability,
+        page_type_stage=guess.stage,
+        confidence=_confidence(page, choice, guess, bool(wall), bool(shell)),
+        metadata=metadata,
+        content=choice.content,
+        structured_data=tuple(structured_data_of(page)),
+        needs_render=bool(shell) and not wall,
+        blocked=bool(wall),
+        warnings=(*page.warnings, *filter(None, (wall, shell)), *silence),
+        options=options,
+    )
+
+
+def _confidence(page: Page, choice: Choice, guess: Guess, wall: bool, shell: bool) -> float:
+    ceiling = CEILING_BLOCKED if wall else CEILING_SHELL if shell else 1.0
+    if choice.from_island:
+        return min(ceiling, CEILING_ISLAND)
+    if choice.measured is None:
+        return 0.0
+    facts = facts_of(page, guess.probabilities)
+    evidence = Evidence(choice.measured, choice.texts, choice.scores, choice.selection, facts)
+    return round(min(ceiling, confidence_of(evidence)), 4)

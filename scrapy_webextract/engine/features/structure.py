@@ -1,0 +1,312 @@
+"""Features of the page's build: how much text, in what elements, how often repeated."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from scrapy_webextract.engine.features.address import Feature
+from scrapy_webextract.engine.features.observed import BoolArray, Observed
+from scrapy_webextract.engine.features.repetition import Group
+
+_PROSE = 10  # words; shorter paragraphs are captions, labels, bylines
+_LONG = 30
+_NONE = Group(0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, in_list=False)
+_SENTENCE_ENDS = (".", "!", "?", ".”", '."', "。", "…")
+
+
+def share(part: float, whole: float) -> float:
+    """One number in another; 0 of nothing is 0.
+
+    >>> share(1, 4), share(1, 0)
+    (0.25, 0.0)
+    """
+    return float(part) / float(whole) if whole else 0.0
+
+
+def _words_where(page: Observed, where: BoolArray) -> float:
+    return share(int(page.words[where].sum()), page.total)
+
+
+def _own_words(page: Observed) -> float:
+    return float(page.words[page.own].sum())
+
+
+def _own_blocks(page: Observed) -> float:
+    return float(page.own.sum())
+
+
+def _prose(page: Observed) -> BoolArray:
+    prose: BoolArray = page.own & ~page.linked & (page.words >= _PROSE)
+    return prose
+
+
+def _prose_blocks(page: Observed) -> float:
+    return float(_prose(page).sum())
+
+
+def _prose_share(page: Observed) -> float:
+    return _words_where(page, _prose(page))
+
+
+def _long_share(page: Observed) -> float:
+    return _words_where(page, page.own & ~page.linked & (page.words >= _LONG))
+
+
+def _mean_prose(page: Observed) -> float:
+    words = page.words[_prose(page)]
+    return float(words.mean()) if len(words) else 0.0
+
+
+def _longest_run_of_prose(page: Observed) -> float:
+    """Words in the longest stretch of prose, headings and short lines between allowed."""
+    best = run = misses = 0
+    for prose, words in zip(_prose(page).tolist(), page.words.tolist(), strict=True):
+        misses = 0 if prose else misses + 1
+        run = 0 if misses > 2 else run + words
+        best = max(best, run)
+    return share(best, page.total)
+
+
+def _median_words(page: Observed) -> float:
+    words = page.words[page.own]
+    return float(np.median(words)) if len(words) else 0.0
+
+
+def _sentences(page: Observed) -> float:
+    """Share of the prose blocks that end as sentences do; teasers are cut off."""
+    prose = np.flatnonzero(_prose(page))
+    return share(sum(page.blocks.texts[n].endswith(_SENTENCE_ENDS) for n in prose), len(prose))
+
+
+def _linked_share(page: Observed) -> float:
+    return _words_where(page, page.own & page.linked)
+
+
+def _chrome_share(page: Observed) -> float:
+    return _words_where(page, page.chrome)
+
+
+def _before_prose(page: Observed) -> float:
+    """Share of the words that stand before the first long paragraph."""
+    long = np.flatnonzero(page.own & ~page.linked & (page.words >= _LONG))
+    return share(int(page.words[: long[0]].sum()), page.total) if len(long) else 1.0
+
+
+def _bold_share(page: Observed) -> float:
+    return share(sum(page.blocks.bold_characters), int(page.characters.sum()))
+
+
+def _code_share(page: Observed) -> float:
+    pre = sum(int(page.characters[n]) for n, c in enumerate(page.blocks.container)
+              if page.blocks.tags[c] == "pre")
+    code = sum(page.blocks.code_characters) + pre
+    return share(code, int(page.characters.sum()))
+
+
+def _links_in_prose(page: Observed) -> float:
+    prose = np.flatnonzero(_prose(page))
+    return share(sum(page.blocks.links[n] for n in prose), int(page.words[prose].sum()))
+
+
+def _heading_words(page: Observed) -> float:
+    count = sum(page.tags[f"h{level}"] for level in range(1, 7))
+    inside = [n for n, c in enumerate(page.blocks.container) if page.blocks.tags[c][:1] == "h"]
+    return share(int(page.words[inside].sum()), count)
+
+
+def _headings(page: Observed) -> float:
+    return float(sum(page.tags[f"h{level}"] for level in range(1, 7)))
+
+
+def _linked_headings(page: Observed) -> float:
+    """Share of the h2 to h4 that are links, as in an index."""
+    tags, container = page.blocks.tags, page.blocks.container
+    headings = [n for n, c in enumerate(container) if tags[c] in ("h2", "h3", "h4")]
+    return share(int(page.linked[headings].sum()), len(headings))
+
+
+def _question_headings(page: Observed) -> float:
+    tags, texts = page.blocks.tags, page.blocks.texts
+    headings = [n for n, c in enumerate(page.blocks.container) if tags[c] in ("h2", "h3", "h4")]
+    return float(sum(texts[n].endswith("?") for n in headings))
+
+
+def _hidden(page: Observed) -> float:
+    return float(sum(page.blocks.hidden))
+
+
+def _depth(page: Observed) -> float:
+    return float(max(page.blocks.depth, default=0))
+
+
+def _dates(page: Observed) -> float:
+    return float((page.dated & page.own).sum())
+
+
+def _prices(page: Observed) -> float:
+    return float((page.priced & page.own).sum())
+
+
+def _date_share(page: Observed) -> float:
+    return share(int((page.dated & page.own).sum()), int(page.own.sum()))
+
+
+def _price_share(page: Observed) -> float:
+    return share(int((page.priced & page.own).sum()), int(page.own.sum()))
+
+
+def _first_price(page: Observed) -> float:
+    """Where the first price stands, as a share of the blocks; 1 without one."""
+    priced = np.flatnonzero(page.priced & page.own)
+    return share(int(priced[0]), len(page.words)) if len(priced) else 1.0
+
+
+def _repeated_texts(page: Observed) -> float:
+    """Share of the short lines that are copies of others, as "Add to cart" under each card."""
+    lines = page.short_lines
+    return 1.0 - share(len(set(lines)), len(lines)) if lines else 0.0
+
+
+def _numbers(page: Observed) -> float:
+    """Share of the blocks that are numbers alone, as counts of posts, votes and views."""
+    texts = page.blocks.texts
+    return share(sum(t[0].isdigit() and len(t) < 8 for t in texts), len(texts))
+
+
+def _repeated_share(page: Observed) -> float:
+    return min(1.0, share(sum(g.words for g in page.groups), page.total))
+
+
+def _card_count(page: Observed) -> float:
+    """Members of the largest group whose members have a link and an image."""
+    cards = (g.size for g in page.groups if g.with_link > 0.7 and g.with_image > 0.5)
+    return float(max(cards, default=0))
+
+
+def _priced_cards(page: Observed) -> float:
+    return float(max((g.size * g.with_price for g in page.groups), default=0.0))
+
+
+def _dated_cards(page: Observed) -> float:
+    return float(max((g.size * g.with_date for g in page.groups), default=0.0))
+
+
+def _dated_posts(page: Observed) -> float:
+    """Members of repeated groups with a date and prose that is no link."""
+    posts = (g.size * g.with_date for g in page.groups if g.mean_words > 25 and g.linked < 0.4)
+    return float(max(posts, default=0.0))
+
+
+def _headed_cards(page: Observed) -> float:
+    cards = (g.size for g in page.groups if g.with_heading > 0.6 and g.with_link > 0.6)
+    return float(max(cards, default=0))
+
+
+def _of_group(place: int, read: Callable[[Group], float]) -> Feature:
+    def value(page: Observed) -> float:
+        groups = page.groups
+        return float(read(groups[place] if place < len(groups) else _NONE))
+
+    return value
+
+
+def _count(*tags: str) -> Feature:
+    def value(page: Observed) -> float:
+        return float(sum(page.tags[tag] for tag in tags))
+
+    return value
+
+
+def _per_thousand_words(*tags: str) -> Feature:
+    def value(page: Observed) -> float:
+        return share(1000 * sum(page.tags[tag] for tag in tags), page.total + 50)
+
+    return value
+
+
+_GROUP_VALUES: dict[str, Callable[[Group], float]] = {
+    "size": lambda g: g.size,
+    "words": lambda g: g.words,
+    "mean words": lambda g: g.mean_words,
+    "spread": lambda g: g.spread,
+    "linked": lambda g: g.linked,
+    "with image": lambda g: g.with_image,
+    "with date": lambda g: g.with_date,
+    "with price": lambda g: g.with_price,
+    "with heading": lambda g: g.with_heading,
+    "with link": lambda g: g.with_link,
+    "in list": lambda g: g.in_list,
+}
+
+FEATURES: dict[str, Feature] = {
+    "words": lambda page: float(page.total),
+    "own words": _own_words,
+    "own blocks": _own_blocks,
+    "prose blocks": _prose_blocks,
+    "prose share": _prose_share,
+    "long share": _long_share,
+    "mean prose": _mean_prose,
+    "longest run of prose": _longest_run_of_prose,
+    "median words": _median_words,
+    "sentences": _sentences,
+    "linked share": _linked_share,
+    "chrome share": _chrome_share,
+    "before prose": _before_prose,
+    "bold share": _bold_share,
+    "code share": _code_share,
+    "links in prose": _links_in_prose,
+    "heading words": _heading_words,
+    "headings": _headings,
+    "linked headings": _linked_headings,
+    "question headings": _question_headings,
+    "hidden": _hidden,
+    "depth": _depth,
+    "dates": _dates,
+    "prices": _prices,
+    "date share": _date_share,
+    "price share": _price_share,
+    "first price": _first_price,
+    "repeated texts": _repeated_texts,
+    "numbers": _numbers,
+    "repeated share": _repeated_share,
+    "card count": _card_count,
+    "priced cards": _priced_cards,
+    "dated cards": _dated_cards,
+    "dated posts": _dated_posts,
+    "headed cards": _headed_cards,
+    **{f"group {name}": _of_group(0, read) for name, read in _GROUP_VALUES.items()},
+    **{f"second group {name}": _of_group(1, read) for name, read in _GROUP_VALUES.items()},
+    "links": _count("a"),
+    "images": _count("img"),
+    "svgs": _count("svg"),
+    "inputs": _count("input", "textarea"),
+    "times": _count("time"),
+    "frames": _count("iframe", "video"),
+    "codes": _count("code", "pre"),
+    "h1": _count("h1"),
+    "h2": _count("h2"),
+    "h3": _count("h3"),
+    "h4": _count("h4", "h5", "h6"),
+    "lists": _count("ul", "ol"),
+    "list items": _count("li"),
+    "definitions": _count("dl", "dt", "dd"),
+    "tables": _count("table"),
+    "cells": _count("td", "th"),
+    "quotes": _count("blockquote"),
+    "figures": _count("figure"),
+    "articles": _count("article"),
+    "sections": _count("section"),
+    "navs": _count("nav"),
+    "asides": _count("aside"),
+    "mains": _count("main"),
+    "forms": _count("form"),
+    "buttons": _count("button"),
+    "selects": _count("select", "option"),
+    "details": _count("details"),
+    "line breaks": _count("br"),
+    "links per thousand words": _per_thousand_words("a"),
+    "images per thousand words": _per_thousand_words("img"),
+    "headings per thousand words": _per_thousand_words("h1", "h2", "h3", "h4", "h5", "h6"),
+    "paragraphs per thousand words": _per_thousand_words("p"),
+    "items per thousand words": _per_thousand_words("li"),
+}

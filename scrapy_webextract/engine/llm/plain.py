@@ -1,0 +1,143 @@
+"""What blocks and spans say, as plain text, for the steps that compare or count it."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from scrapy_webextract.engine.content.tree import (
+    Block,
+    Code,
+    CodeSpan,
+    Definitions,
+    Figure,
+    Heading,
+    Image,
+    Items,
+    LineBreak,
+    Link,
+    Marked,
+    Math,
+    Paragraph,
+    Post,
+    Quote,
+    Rule,
+    Span,
+    Spans,
+    Styled,
+    Table,
+    Text,
+)
+
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+(?:['’.,\-][^\W{_CJK}]+)*")
+
+
+def plain(spans: Iterable[Span]) -> str:
+    """The text of spans, white space folded; pictures say nothing.
+
+    >>> plain((Text("Boil "), CodeSpan("2 l"), LineBreak(), Text("of water")))
+    'Boil 2 l of water'
+    """
+    return " ".join("".join(_pieces(spans)).split())
+
+
+def _pieces(spans: Iterable[Span]) -> Iterator[str]:
+    for span in spans:
+        match span:
+            case Text() | CodeSpan():
+                yield span.text
+            case Math():
+                yield span.tex
+            case LineBreak():
+                yield " "
+            case Link() | Styled() | Marked():
+                yield from _pieces(span.spans)
+            case Image():
+                pass
+
+
+def is_empty(spans: Iterable[Span]) -> bool:
+    """Whether nothing is left of spans: white space and line breaks do not count.
+
+    >>> is_empty((Text(" "), LineBreak()))
+    True
+    """
+    for span in spans:
+        match span:
+            case Text():
+                if span.text.strip():
+                    return False
+            case LineBreak():
+                pass
+            case Styled() | Marked():
+                if not is_empty(span.spans):
+                    return False
+            case _:
+                return False
+    return True
+
+
+def texts(blocks: Iterable[Block]) -> Iterator[str]:
+    """The plain text of every heading, paragraph, caption, term and code block, in order."""
+    for block in blocks:
+        match block:
+            case Code():
+                yield block.text
+            case Rule():
+                pass
+            case _:
+                yield from _texts_within(block)
+
+
+def _texts_within(block: Block) -> Iterator[str]:
+    match block:
+        case Heading() | Paragraph():
+            yield plain(block.spans)
+        case Figure():
+            yield plain(block.caption)
+        case Quote() | Post():
+            yield from texts(block.blocks)
+        case Items():
+            for item in block.items:
+                yield from texts(item.blocks)
+        case Definitions():
+            for entry in block.entries:
+                yield from map(plain, entry.terms)
+                yield from texts(entry.blocks)
+        case Table():
+            yield plain(block.caption)
+            for row in block.rows:
+                for cell in row:
+                    if not cell.repeated:
+                        yield from texts(cell.blocks)
+
+
+def word_count(text: str) -> int:
+    """The number of words, where Chinese and Japanese count by character.
+
+    >>> word_count("It's 10.50 € — 绿茶")
+    4
+    """
+    return sum(1 for _ in _WORD.finditer(text))
+
+
+def first_paragraphs(blocks: Iterable[Block], count: int) -> list[str]:
+    """The first paragraphs that stand at the top or in a quotation or a post."""
+    found: list[str] = []
+    for block in blocks:
+        if len(found) >= count:
+            break
+        match block:
+            case Paragraph():
+                found.append(plain(block.spans))
+            case Quote() | Post():
+                found += first_paragraphs(block.blocks, count - len(found))
+    return found
+
+
+def only_text(spans: Spans) -> bool:
+    """Whether spans hold neither code nor a formula, which are content whatever they say."""
+    return not any(
+        isinstance(span, CodeSpan | Math)
+        or (isinstance(span, Link | Styled | Marked) and not only_text(span.spans))
+        for span in spans
+    )

@@ -1,0 +1,111 @@
+"""Source: the dates that readers see: marked elements, and lines around the headline."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from scrapy_webextract.engine.metadata.clues import Clues
+from scrapy_webextract.engine.metadata.dates import dates_in
+from scrapy_webextract.engine.metadata.lines import Line
+from scrapy_webextract.engine.metadata.scene import Mark, Scene, text_of
+from scrapy_webextract.engine.words import words
+
+_PUBLISHED_NAME = re.compile(r"publi|posted|entry-date|post-date|postdate|article-date|created")
+_MODIFIED_NAME = re.compile(r"update|modif|edited|revis")
+_DATE_NAME = re.compile(r"(?<![a-z])date(?!picker|range)|timestamp|(?<![a-z])time(?!r|line)|posted-on|postmeta")
+_OTHER_NAME = re.compile(r"event|expir|deadline|copyright|countdown|reading|read-?time|duration")
+_LONGEST_MARK = 100
+_LONGEST_LINE = 160
+_MOST_BESIDE = 70  # letters beside a date in a line that only names the day
+_LEAD = 40  # characters before a date in which its word stands
+
+
+def marked_dates(scene: Scene) -> Clues:
+    """Dates in elements whose class says that they are the page's."""
+    published: list[str] = []
+    modified: list[str] = []
+    if scene.headline is None:
+        return Clues()
+    for mark in scene.own_marks:
+        if _OTHER_NAME.search(mark.names):
+            continue
+        if _MODIFIED_NAME.search(mark.names):
+            modified += _value(mark)
+        elif _PUBLISHED_NAME.search(mark.names) or mark.element.get("pubdate") is not None:
+            published += _value(mark)
+    return Clues(date=tuple(published[:1]), date_modified=tuple(modified[:1]))
+
+
+def dates_by_headline(scene: Scene) -> Clues:
+    """Dates in the lines around the headline, by the words that stand before them."""
+    published: list[str] = []
+    likely: list[str] = []
+    modified: list[str] = []
+    for line in scene.area:
+        for word, value in _worded(line, month_first=scene.month_first):
+            {"published": published, "modified": modified, "": likely}[word].append(value)
+    return Clues(date=tuple(published + likely), date_modified=tuple(modified))
+
+
+def other_marked_dates(scene: Scene) -> Clues:
+    """Dates in elements that are called date or time, the first one first."""
+    if scene.headline is None:
+        return Clues()
+    for mark in scene.own_marks:
+        is_date = mark.element.tag == "time" or _DATE_NAME.search(mark.names)
+        if is_date and not _OTHER_NAME.search(mark.names) and not _MODIFIED_NAME.search(mark.names):
+            if values := _value(mark):
+                return Clues(date=tuple(values))
+    return Clues()
+
+
+def _value(mark: Mark) -> list[str]:
+    element = mark.element
+    if moment := element.get("datetime") or element.get("content"):
+        return [moment]
+    inner = element.find(".//time[@datetime]")
+    if inner is not None:
+        return [inner.get("datetime") or ""]
+    text = text_of(element)
+    return [text] if 0 < len(text) <= _LONGEST_MARK and _kind(text) != "other" else []
+
+
+def _worded(line: Line, *, month_first: bool) -> Iterator[tuple[str, str]]:
+    """Each date of a line with the kind of word before it: "published", "modified" or ""."""
+    if len(line.text) > _LONGEST_LINE:
+        return
+    found = list(dates_in(line.text, month_first=month_first))
+    if line.times and len(line.times) >= len(found):
+        kind = _kind(line.text[:_LEAD])
+        if kind != "other":
+            yield kind, line.times[0]
+        return
+    dated = sum(f.end - f.start for f in found)
+    is_short = len(line.text) - dated <= _MOST_BESIDE
+    end = 0
+    for one in found:
+        kind = _kind(line.text[max(end, one.start - _LEAD) : one.start])
+        end = one.end
+        if kind in ("published", "modified") or (kind == "" and is_short):
+            yield kind, one.value
+
+
+def _kind(text: str) -> str:
+    """Which day the words before a date speak of; the last word decides."""
+    found = [(match.end(), kind) for kind, pattern in _kinds() for match in pattern.finditer(text)]
+    return max(found)[1] if found else ""
+
+
+@cache
+def _kinds() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    names = {"published": "published", "modified": "modified", "other": "other_dates"}
+    return tuple(
+        (
+            kind,
+            re.compile(
+                r"(?<!\w)(?:" + "|".join(map(re.escape, words(f"metadata_{name}"))) + r")(?!\w)",
+                re.I,
+            ),
+        )
+        for kind, name in names.items()
+    )

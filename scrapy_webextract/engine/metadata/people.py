@@ -1,0 +1,130 @@
+"""Authors: from a byline or an author field to a list of people."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from scrapy_webextract.engine.metadata.clues import clean, folded
+from scrapy_webextract.engine.metadata.dates import dates_in
+from scrapy_webextract.engine.metadata.scene import Scene
+from scrapy_webextract.engine.words import words
+
+_MAX_PEOPLE = 12
+_LONGEST_NAME = 50
+_MOST_WORDS = 5
+_MOST_DIGITS = 6
+_LONGEST = 400  # characters of an author field; what is longer is a biography
+_ADDRESS = re.compile(r"https?:|www\.|\S@\S|^@|\.(?:com|org|net|html?|php)\b|[<>{}\[\]=]|//", re.I)
+_OTHER_ROLE = re.compile(
+    r"\b(?:(?:medically |expert |legally |technically )?(?:reviewed|edited|fact[- ]checked|verified)"
+    r"|photo(?:s|graphy|graphs)?|illustrations?|images?|translated|foto|fotos|bild)\s*(?:by|:|von)",
+    re.I,
+)
+_TAIL = re.compile(
+    r"\s*(?:[|•·–—»›]|\s-\s|\b(?:last )?(?:updated|published|posted|modified)\b|\bon (?=\w+ \d)"
+    r"|\b\d+ (?:min|minute|hour|day|week|month|year)s?\b|\d{1,2}:\d{2}|\s\d{4}\b).*$",
+    re.I,
+)
+_BETWEEN = re.compile(r"\s*(?:;|\s/\s|\n|,?\s(?:and|und|et|och|og|ja)\s|\s(?:&|\+|y|e|i|и|та)\s)\s*")
+_IN_BRACKETS = re.compile(r"\s*[(（][^)）]*[)）]")
+_EDGES = " \t,.:;|-–—•·*\"“”'"
+_LAST_FIRST = re.compile(r"^([^\s,]+), ([^\s,]+(?: [^\s,]+)?)$")
+
+
+@cache
+def _by() -> re.Pattern[str]:
+    starts = sorted(words("metadata_by"), key=len, reverse=True)
+    return re.compile(r"^\W*(?:" + "|".join(map(re.escape, starts)) + r")(?!\w)\s*[:：]?\s*", re.I)
+
+
+def people_in(fields: Iterable[str], scene: Scene) -> tuple[str, ...]:
+    """The people named in author fields, each once, in order."""
+    found: dict[str, str] = {}
+    for value in fields:
+        for name in split_people(value):
+            if is_person(name) and not _is_site(name, scene):
+                found.setdefault(folded(name), name)
+    return tuple(found.values())[:_MAX_PEOPLE]
+
+
+def after_by(line: str) -> str | None:
+    """What follows "By" or its like at the start of a line; None without such a start.
+
+    >>> after_by("Words by Jane Doe"), after_by("Bygone days")
+    ('Jane Doe', None)
+    """
+    match = _by().match(line)
+    return line[match.end() :] if match else None
+
+
+def split_people(raw: str) -> list[str]:
+    """The names in a byline, without what stands around them.
+
+    >>> split_people("By Jane Doe and John Roe, Senior Editor | 3 May 2024")
+    ['Jane Doe', 'John Roe']
+    >>> split_people("Doe, Jane"), split_people("Ann Poe, MD")
+    (['Jane Doe'], ['Ann Poe, MD'])
+    """
+    text = clean(raw)
+    if len(text) > _LONGEST or _ADDRESS.search(text):
+        return []
+    for _ in range(2):  # "Author: By Jane Doe"
+        text = after_by(text) or text
+    if role := _OTHER_ROLE.search(text):
+        text = text[: role.start()]
+    for date in dates_in(text):
+        text = text[: date.start]
+        break
+    text = _TAIL.sub("", _IN_BRACKETS.sub("", text))
+    names: list[str] = []
+    for part in _BETWEEN.split(text):
+        names += _by_commas(part)
+    return [name for name in names if name]
+
+
+def _by_commas(part: str) -> list[str]:
+    if (turned := _LAST_FIRST.match(part)) and not _is_addition(turned.group(2)):
+        return [f"{turned.group(2)} {turned.group(1)}"] if _is_one_name(turned) else []
+    names: list[str] = []
+    for piece in part.split(","):
+        name = (after_by(piece) or piece).strip(_EDGES)
+        if names and _is_degree(name):
+            names[-1] = f"{names[-1]}, {name}"
+        elif name and not (names and _is_addition(name)):
+            names.append(name)
+    return names
+
+
+def _is_one_name(turned: re.Match[str]) -> bool:
+    return turned.group(1)[:1].isupper() and turned.group(2)[:1].isupper()
+
+
+def _is_degree(text: str) -> bool:
+    return all(word.lower() in words("metadata_degrees") for word in text.split())
+
+
+def _is_addition(text: str) -> bool:
+    """Whether a piece after a comma is a degree or a job title, no second person."""
+    lowered = text.lower().split()
+    return not lowered or _is_degree(text) or any(w in words("metadata_jobs") for w in lowered)
+
+
+def is_person(name: str) -> bool:
+    """Whether a name can be a person's or a nickname, not a desk, an address or a sentence.
+
+    >>> is_person("Jane Doe"), is_person("johndoe77"), is_person("News Desk"), is_person("3 hours")
+    (True, True, False, False)
+    """
+    bare = name.split(",")[0]
+    pieces = bare.split()
+    if not 2 <= len(bare) <= _LONGEST_NAME or len(pieces) > _MOST_WORDS:
+        return False
+    if sum(c.isdigit() for c in bare) > _MOST_DIGITS or not any(c.isalpha() for c in bare):
+        return False
+    if len(pieces) > 1 and (bare[0].isdigit() or bare == bare.lower() and len(pieces) > 3):
+        return False
+    return not any(p.strip(".,:!?").lower() in words("metadata_not_people") for p in pieces)
+
+
+def _is_site(name: str, scene: Scene) -> bool:
+    return scene.is_site(name)

@@ -1,0 +1,92 @@
+"""The title: the page's own, without the site's name."""
+
+import re
+from collections.abc import Iterable
+
+from scrapy_webextract.engine.metadata.clues import clean, folded
+from scrapy_webextract.engine.metadata.scene import Scene, text_of
+
+_DIVIDER = re.compile(r"\s+[|–—\-·•»«›:~/]+\s+|\s*[|»›]\s*|:\s+")
+_STRONG_DIVIDER = "|»›·•"
+_LONGEST = 300
+_SHORT_NAME = 5  # words; what follows the last divider is hardly longer when it names a site
+_SHARED = 0.6  # of the shorter one's words, for two titles to be of one page
+
+
+def title_of(scene: Scene, candidates: Iterable[str]) -> str | None:
+    """The page's title: its headline when its titles agree with it, else the best of these."""
+    titles = [t for t in map(clean, candidates) if t and len(t) <= _LONGEST]
+    headline = _headline(scene)
+    if headline and (not titles or any(agree(headline, title) for title in titles)):
+        return headline
+    for title in titles:
+        if (own := without_site(title, scene)) and not scene.is_site(own):
+            return own
+    return headline or next(iter(titles), None)
+
+
+def without_site(title: str, scene: Scene) -> str:
+    """A title without the site's name at its end or its beginning."""
+    parts, dividers = _parts(title)
+    while len(parts) > 1:
+        if _names_site(parts[-1], scene):
+            parts, dividers = parts[:-1], dividers[:-1]
+        elif _names_site(parts[0], scene):
+            parts, dividers = parts[1:], dividers[1:]
+        else:
+            break
+    if len(parts) > 1 and not scene.site_names and _looks_like_name(parts, dividers):
+        parts, dividers = parts[:-1], dividers[:-1]
+    return "".join(p + d for p, d in zip(parts, [*dividers, ""], strict=False)).strip()
+
+
+def agree(one: str, other: str) -> bool:
+    """Whether two titles speak of the same page: one within the other, or most words shared.
+
+    >>> agree("Fish and chips", "Fish & Chips | The Paper"), agree("Fish", "Meat")
+    (True, False)
+    """
+    left, right = folded(one), folded(other)
+    if not left or not right:
+        return False
+    if left in right or right in left:
+        return True
+    words, others = set(one.lower().split()), set(other.lower().split())
+    return len(words & others) >= _SHARED * min(len(words), len(others))
+
+
+def _headline(scene: Scene) -> str | None:
+    if scene.headline is None:
+        return None
+    text = clean(text_of(scene.headline))
+    return text if 1 < len(text) <= _LONGEST and not scene.is_site(text) else None
+
+
+def _parts(title: str) -> tuple[list[str], list[str]]:
+    """A title's parts and what divides them."""
+    parts: list[str] = []
+    dividers: list[str] = []
+    end = 0
+    for match in _DIVIDER.finditer(title):
+        parts.append(title[end : match.start()])
+        dividers.append(match.group())
+        end = match.end()
+    return [*parts, title[end:]], dividers
+
+
+def _names_site(part: str, scene: Scene) -> bool:
+    key = folded(part)
+    if not key or scene.is_site(part):
+        return not key or True
+    label = folded(scene.host.rsplit(".", 1)[0])
+    if len(key) > 3 and (key in label or label.endswith(key)):
+        return True
+    return any(len(key) > 3 and (key in folded(n)) for n in scene.site_names)
+
+
+def _looks_like_name(parts: list[str], dividers: list[str]) -> bool:
+    last = parts[-1]
+    if ":" in dividers[-1] or len(last.split()) > _SHORT_NAME:
+        return False
+    strong = any(c in dividers[-1] for c in _STRONG_DIVIDER)
+    return strong or len(" ".join(parts[:-1])) > len(last)

@@ -1,0 +1,33 @@
+"""Our names in request.meta and in the crawl's statistics."""
+
+READING = "webextract"
+"""meta: the Extraction of this response, for the spider; it never travels to another request."""
+SKIP = "webextract_skip"
+"""meta: True leaves the response and its items alone."""
+RENDER = "webextract_render"
+"""meta: True renders this page whatever its reading says, False never does."""
+OPTIONS = "webextract_options"
+"""meta: a mapping of Options fields for this page."""
+RENDERING = "webextract_rendering"
+"""meta, ours only: marks the request that goes to the renderer, so that it is not read twice."""
+
+RENDERED_ELSEWHERE = ("playwright", "splash")
+"""meta keys of other add-ons whose responses have been through a browser."""
+
+ERROR_FIELD = "webextract_error"
+"""item field: why the item's page could not be analysed."""
+
+STATS = "webextract/"
+"""Every one of our statistics begins so."""
+STAT_PAGES = STATS + "pages"
+STAT_TYPE = STATS + "page_type/"
+STAT_STAGE = STATS + "stage/"
+STAT_CONFIDENCE = STATS + "confidence/"
+STAT_CONFIDENCE_SUM = STATS + "confidence_sum"
+STAT_ERRORS = STATS + "errors"
+STAT_SKIPPED = STATS + "skipped"
+STAT_SECONDS = STATS + "seconds"
+STAT_TRIED = STATS + "renders/tried"
+STAT_KEPT = STATS + "renders/kept"
+STAT_FAILED = STATS + "renders/failed"
+STAT_REFUSED = STATS + "renders/refused"

@@ -1,0 +1,102 @@
+"""Whether a page is worth a browser, and which of two readings is the better one; all pure."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from scrapy.http import HtmlResponse, Request, Response
+
+from scrapy_webextract import keys
+from scrapy_webextract.settings import LOW_CONFIDENCE, WebExtractSettings
+
+_MUCH_SHORTER = 0.5  # a rendered text below this share of the static one has lost content
+_MAGIC = (b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b")
+
+
+class Judged(Protocol):
+    """What the policy must know of an extraction."""
+
+    @property
+    def page_type(self) -> str | None: ...  # noqa: D102
+    @property
+    def confidence(self) -> float: ...  # noqa: D102
+    @property
+    def text(self) -> str: ...  # noqa: D102
+    @property
+    def needs_render(self) -> bool: ...  # noqa: D102
+    @property
+    def blocked(self) -> bool: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """How the page came to us."""
+
+    html: bool = True
+    """Whether the body is a web page."""
+    status: int = 200
+    """The HTTP status."""
+    method: str = "GET"
+    """The HTTP method; sending a form a second time is not ours to decide."""
+    rendered: bool = False
+    """Whether a browser has made this response."""
+    wanted: bool | None = None
+    """The request's own word: render it, never render it, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which reading is kept, and why."""
+
+    rendered: bool
+    """Whether it is the rendered one."""
+    reason: str
+    """In words."""
+
+
+def fetched(request: Request, response: Response) -> Fetched:
+    """Describe a response to the policy."""
+    body = response.body.lstrip()
+    by_browser = any(request.meta.get(key) for key in keys.RENDERED_ELSEWHERE)
+    return Fetched(
+        html=isinstance(response, HtmlResponse) and bool(body) and not body.startswith(_MAGIC),
+        status=response.status,
+        method=request.method,
+        rendered=by_browser or any(key in response.flags for key in keys.RENDERED_ELSEWHERE),
+        wanted=request.meta.get(keys.RENDER),
+    )
+
+
+def reason_to_render(page: Judged, settings: WebExtractSettings, state: Fetched) -> str | None:
+    """Say why this page should go to a browser, or None when it should not."""
+    if state.rendered or not state.html or not 200 <= state.status < 300:
+        return None
+    if state.wanted is not None:
+        return "the request asks for it" if state.wanted else None
+    if page.blocked or state.method != "GET":
+        return None
+    if settings.render_types is not None and page.page_type not in settings.render_types:
+        return None
+    if page.needs_render:
+        return "its content is built by scripts"
+    threshold = settings.threshold(page.page_type or "")
+    if settings.render_when == LOW_CONFIDENCE and page.confidence < threshold:
+        return f"confidence {page.confidence:.2f} is below {threshold:.2f}"
+    return None
+
+
+def better(static: Judged, rendered: Judged) -> Choice:
+    """Choose between the reading of the page as it was sent and as a browser shows it."""
+    if rendered.blocked:
+        return Choice(rendered=False, reason="the rendered page is a bot or consent wall")
+    if not rendered.text.strip():
+        return Choice(rendered=False, reason="the rendered page is empty")
+    if not static.text.strip() or static.blocked:
+        return Choice(rendered=True, reason="only the rendered page has content")
+    grown = len(rendered.text) / len(static.text)
+    if static.needs_render and grown > 1:
+        return Choice(rendered=True, reason="scripts added content")
+    if grown < _MUCH_SHORTER:
+        return Choice(rendered=False, reason="the rendered page has lost most of the text")
+    if rendered.confidence > static.confidence:
+        return Choice(rendered=True, reason="the rendered page reads with more confidence")
+    return Choice(rendered=False, reason="rendering did not raise the confidence")

@@ -1,0 +1,45 @@
+"""When a page in the browser is done: loaded, its requests answered, its text at rest."""
+
+import asyncio
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Page
+
+_POLL = 0.15  # seconds between two looks at the page
+_STILL = 2  # looks in a row without a change, after which the text is at rest
+_SOME_TEXT = 200  # characters; a page with less may still be waiting for its content
+_LENGTH = "() => document.body ? document.body.innerText.trim().length : 0"
+
+
+async def settle(page: Page, wait: float, timeout: float) -> None:
+    """Wait until the page is done, at most `wait` seconds after it has loaded.
+
+    Neither a page that never stops loading nor one that polls for ever is an error: what it shows
+    by then is taken. One that does not answer any more is: TimeoutError, so that it gets closed.
+    """
+    end = monotonic() + timeout
+    with suppress(PlaywrightError):
+        await page.wait_for_load_state("load", timeout=timeout * 1000 / 2)
+    with suppress(PlaywrightError, asyncio.TimeoutError):
+        await asyncio.wait_for(_at_rest(page), min(wait, max(_POLL, end - monotonic())))
+    await asyncio.wait_for(page.content(), max(1.0, end - monotonic()))
+    # scrapy-playwright would now wait for "load" once more, for 30 seconds, and then fail.
+    setattr(page, "wait_for_load_state", _already_waited)  # noqa: B010
+
+
+async def _at_rest(page: Page) -> None:
+    """Return when no request is open and the text has stopped growing."""
+    with suppress(PlaywrightError):
+        await page.wait_for_load_state("networkidle")
+    last, still = -1, 0
+    while still < _STILL or last < _SOME_TEXT:
+        await asyncio.sleep(_POLL)
+        length = await page.evaluate(_LENGTH)
+        last, still = length, still + 1 if length == last else 0
+
+
+async def _already_waited(*_: Any, **__: Any) -> None:  # noqa: ANN401
+    """Stand in for Page.wait_for_load_state."""
