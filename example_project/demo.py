@@ -153,7 +153,9 @@ def main() -> int:
     right, judged = right_types(items, expected)
     rendered = sum(bool(items.get(path, {}).get("rendered")) for path in scripted(expected))
     unread = [path for path, page in expected.items() if page.unreadable]
-    print(f"Page types: {right} of {judged} right, in {seconds:.0f} seconds for {len(items)} pages.")
+    print(
+        f"Page types: {right} of {judged} right, in {seconds:.0f} seconds for {len(items)} pages."
+    )
     print(f"Rendered in a browser: {rendered} of {len(scripted(expected))} that need it.")
     print("\n".join(browser_lines(url, items, expected)))
     print(f"Could not be read: {len(unread)}.")

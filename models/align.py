@@ -54,7 +54,9 @@ def aligned(page: list[str], truth: list[str]) -> BoolArray:
         columns = np.flatnonzero(~used)
         if not len(rows) or not len(columns):
             break
-        pairs = _one_round(page_ids[rows], truth_ids[columns], shortest=1 if not round_number else 3)
+        pairs = _one_round(
+            page_ids[rows], truth_ids[columns], shortest=1 if not round_number else 3
+        )
         found[rows[pairs[:, 0]]] = True
         used[columns[pairs[:, 1]]] = True
     return found
@@ -63,14 +65,14 @@ def aligned(page: list[str], truth: list[str]) -> BoolArray:
 def _one_round(page: IntArray, truth: IntArray, shortest: int) -> IntArray:
     """Matched (page, truth) positions of the best monotone alignment, as rows."""
     parts = 1 + len(page) * len(truth) // _MAX_CELLS
-    edges_page = np.linspace(0, len(page), parts + 1).astype(int)
-    edges_truth = np.linspace(0, len(truth), parts + 1).astype(int)
-    found = [
-        _align(page[a:b], truth[c:d]) + (a, c)
-        for a, b, c, d in zip(edges_page, edges_page[1:], edges_truth, edges_truth[1:], strict=False)
-    ]
-    pairs = np.concatenate(found)
-    return _long_runs(pairs, shortest)
+    in_page = np.linspace(0, len(page), parts + 1).astype(int)
+    in_truth = np.linspace(0, len(truth), parts + 1).astype(int)
+    found = []
+    for part in range(parts):
+        start, other = in_page[part], in_truth[part]
+        piece = _align(page[start : in_page[part + 1]], truth[other : in_truth[part + 1]])
+        found.append(piece + np.array((start, other), np.int32))
+    return _long_runs(np.concatenate(found), shortest)
 
 
 def _long_runs(pairs: IntArray, shortest: int) -> IntArray:

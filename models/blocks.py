@@ -18,12 +18,12 @@ SEED = 20251201
 PARAMETERS: dict[str, float | int | str] = {
     "objective": "binary:logistic",
     "tree_method": "hist",
-    "max_depth": 7,
+    "max_depth": 6,
     "eta": 0.1,
     "max_bin": 64,
     "subsample": 0.6,
     "colsample_bytree": 0.25,
-    "min_child_weight": 0.05,
+    "min_child_weight": 0.2,
     "seed": SEED,
 }
 ROUNDS = 200
@@ -105,4 +105,5 @@ def _weights(page: Prepared) -> FloatArray:
     assert page.measured is not None
     number = page.measured.words
     truth = float((number * page.labels).sum())
-    return np.minimum(number, _MOST_WORDS) / max(truth, 0.12 * float(number.sum()), 30.0)
+    most = max(truth, 0.12 * float(number.sum()), 30.0)
+    return (np.minimum(number, _MOST_WORDS) / most).astype(np.float32)

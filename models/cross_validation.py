@@ -64,6 +64,8 @@ def type_probabilities(
             [pages[n].sample.page_type for n in train],
         )
         rows = np.stack([pages[n].type_row for n in test])
-        for n, row in zip(test, model.predict(rows, [pages[n].type_text for n in test]), strict=True):
+        for n, row in zip(
+            test, model.predict(rows, [pages[n].type_text for n in test]), strict=True
+        ):
             answers[n] = dict(zip(PAGE_TYPES, map(float, row), strict=True))
     return answers

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from models.corpus import Sample
 from scrapy_webextract.engine.types import Metadata
 
-_BETWEEN_AUTHORS = re.compile(r"\s*[;,]\s*")
+_BETWEEN_AUTHORS = re.compile(r"\s*[;,&]\s*(?:and\s)?\s*|\s+and\s+")
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -22,7 +22,12 @@ def metadata_scores(pairs: Iterable[tuple[Sample, Metadata]]) -> dict[str, float
     for sample, metadata in pairs:
         for name, truth, found, exact in (
             ("title", sample.title, metadata.title, metadata.title == sample.title),
-            ("author", sample.author, metadata.author, _same_people(sample.author, metadata.author)),
+            (
+                "author",
+                sample.author,
+                metadata.author,
+                _same_people(sample.author, metadata.author),
+            ),
             ("date", sample.date, metadata.date, _same_day(sample.date, metadata.date)),
         ):
             if truth:
@@ -48,7 +53,7 @@ def _same_day(truth: str | None, found: str | None) -> bool:
 def _alike(truth: str, found: str) -> bool:
     """Whether one is within the other when only letters and digits count.
 
-    >>> _alike("Fish & Chips", "Fish, chips and peas"), _alike("Fish & Chips", "fish chips!")
+    >>> _alike("Fish & Chips", "Fish and chips"), _alike("Fish & Chips", "fish chips!")
     (False, True)
     """
     left, right = (_NOT_LETTERS.sub("", text.casefold()) for text in (truth, found))

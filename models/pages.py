@@ -10,11 +10,14 @@ import numpy.typing as npt
 
 from models.align import aligned, words
 from models.corpus import Sample
-from models.page_type import observe
+from scrapy_webextract.engine.classify import votes
 from scrapy_webextract.engine.content.blocks import Blocks, blocks_of
 from scrapy_webextract.engine.content.score import Measured, measure_blocks
+from scrapy_webextract.engine.features import row_of
+from scrapy_webextract.engine.features.observed import observe
+from scrapy_webextract.engine.features.vocabulary import headline
 from scrapy_webextract.engine.page import read
-from scrapy_webextract.engine.types import Options
+from scrapy_webextract.engine.types import Options, Stage
 
 FloatArray = npt.NDArray[np.float32]
 
@@ -29,12 +32,12 @@ class Prepared:
     """The page features, in the order of FEATURES."""
     type_text: str
     """The title and description that the vocabulary is taken from."""
+    type_votes: dict[Stage, str | None]
+    """What the rules on address and markup say of the type."""
     measured: Measured | None
     """The measured blocks; None for a page without text."""
     labels: FloatArray
     """For each block the share of its words that the truth has."""
-    texts: list[str]
-    """The blocks' texts."""
 
 
 def prepare(samples: Sequence[Sample], processes: int | None = None) -> list[Prepared]:
@@ -46,11 +49,16 @@ def prepare(samples: Sequence[Sample], processes: int | None = None) -> list[Pre
 def _prepared(sample: Sample) -> Prepared:
     page = read(sample.html, sample.url, None, Options())
     blocks = blocks_of(page.root)
-    row, text = observe(page, blocks)
-    if not len(blocks):
-        return Prepared(sample, row, text, None, np.zeros(0, np.float32), [])
-    measured = measure_blocks(blocks, page.title)
-    return Prepared(sample, row, text, measured, labels_of(blocks, sample.text), blocks.texts)
+    observed = observe(page, blocks)
+    measured = measure_blocks(blocks, page.title) if len(blocks) else None
+    return Prepared(
+        sample=sample,
+        type_row=row_of(observed),
+        type_text=headline(page),
+        type_votes=votes(observed),
+        measured=measured,
+        labels=labels_of(blocks, sample.text),
+    )
 
 
 def labels_of(blocks: Blocks, truth: str) -> FloatArray:
@@ -60,4 +68,5 @@ def labels_of(blocks: Blocks, truth: str) -> FloatArray:
     edges = np.cumsum([0] + [len(one) for one in lists])
     running = np.concatenate(([0.0], np.cumsum(found)))
     sizes = np.maximum(np.diff(edges), 1)
-    return ((running[edges[1:]] - running[edges[:-1]]) / sizes).astype(np.float32)
+    shares: FloatArray = ((running[edges[1:]] - running[edges[:-1]]) / sizes).astype(np.float32)
+    return shares

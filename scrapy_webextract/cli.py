@@ -49,12 +49,18 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="webextract", description="Page type, main content and confidence of one page."
     )
-    parser.add_argument("page", metavar="FILE|URL|-", help="a file, an address, - for standard input")
-    parser.add_argument("--url", default="", help="the page's address, when it is not read from there")
+    parser.add_argument(
+        "page", metavar="FILE|URL|-", help="a file, an address, - for standard input"
+    )
+    parser.add_argument(
+        "--url", default="", help="the page's address, when it is not read from there"
+    )
     parser.add_argument("--as", dest="form", choices=FORMS, default="json", help="default: json")
     parser.add_argument("--page-type", choices=PAGE_TYPES, help="given, not guessed")
     parser.add_argument(
-        "--favor", choices=("balanced", "precision", "recall"), default="balanced",
+        "--favor",
+        choices=("balanced", "precision", "recall"),
+        default="balanced",
         help="what to do with doubtful blocks",
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
@@ -66,7 +72,7 @@ def _source(page: str) -> tuple[bytes, str, str | None]:
     if page == "-":
         return sys.stdin.buffer.read(), "", None
     if page.startswith(("http://", "https://")):
-        request = Request(page, headers={"User-Agent": f"webextract/{__version__}"})  # noqa: S310
-        with urlopen(request, timeout=_TIMEOUT) as response:  # noqa: S310 - checked above
+        request = Request(page, headers={"User-Agent": f"webextract/{__version__}"})
+        with urlopen(request, timeout=_TIMEOUT) as response:
             return response.read(), response.url, response.headers.get("Content-Type")
     return Path(page).read_bytes(), "", None

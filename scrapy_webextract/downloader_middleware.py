@@ -73,13 +73,10 @@ class WebExtractDownloaderMiddleware:
             reading, response = await self._rendered(self.renderer, request, response, asked)
         self.reader.readings.keep(request, response, reading)
         self.reader.count(reading)
-        if reading.extraction is not None:
-            request.meta[keys.READING] = reading.extraction
+        request.meta[keys.READING] = reading.extraction
         return response
 
     def _reason(self, request: Request, response: Response, reading: Reading) -> str | None:
-        if reading.extraction is None:
-            return None
         state = fetched(request, response)
         return reason_to_render(reading.extraction, self.reader.settings, state)
 
@@ -96,13 +93,11 @@ class WebExtractDownloaderMiddleware:
         stats.inc_value(keys.STAT_TRIED)
         try:
             page = await self._visit(renderer, request)
-        except Exception as error:  # noqa: BLE001  a renderer may fail in any way; the page stays
+        except Exception as error:  # noqa: BLE001
             self._count_failure(request, error)
             return replace(reading, render_outcome=f"failed: {_first_line(error)}"), static
         self.budget.succeeded()
         seen = await self.reader.read(request, page, rendered=True)
-        if reading.extraction is None or seen.extraction is None:
-            return replace(reading, render_outcome=f"failed: {seen.error}"), static
         choice = better(reading.extraction, seen.extraction)
         if not choice.rendered:
             return replace(reading, render_outcome=choice.reason), static
@@ -113,10 +108,9 @@ class WebExtractDownloaderMiddleware:
     async def _visit(self, renderer: Renderer, request: Request) -> Response:
         """Fetch the rendered page; raises whatever the renderer raises."""
         timeout = self.reader.settings.render_timeout
-        wanted = request.replace(
-            meta=request.meta | _FOR_THE_RENDERER | {"download_timeout": timeout}, dont_filter=True
-        )
-        asked = renderer.render(wanted)
+        meta = request.meta | _FOR_THE_RENDERER | {"download_timeout": timeout}
+        asked = renderer.render(request.replace(meta=meta, dont_filter=True))
+        asked.meta.update(_FOR_THE_RENDERER)  # a class of the user's may not have kept them
         page = await _download(self.crawler, asked)
         if not isinstance(page, HtmlResponse) or not 200 <= page.status < 300:
             raise ValueError(f"the renderer answered {page.status}, {type(page).__name__}")

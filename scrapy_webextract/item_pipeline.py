@@ -8,13 +8,15 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from scrapy_webextract import keys
+from scrapy_webextract.engine.extract import failed
+from scrapy_webextract.engine.types import Options
 from scrapy_webextract.items import filled
 from scrapy_webextract.reader import Reader
 from scrapy_webextract.readings import Reading
 
 _PAGE_FIELDS = ("html", "body")  # where items that bring their page along keep it
-_NO_PAGE = Reading(
-    error="the item's page is unknown: it came from start() or an errback, or "
+_NO_PAGE = (
+    "the item's page is unknown: it came from start() or an errback, or "
     "WebExtractSpiderMiddleware is not in SPIDER_MIDDLEWARES, and it has no field html or body"
 )
 
@@ -47,7 +49,7 @@ class WebExtractPipeline:
         for field in _PAGE_FIELDS:
             if isinstance(html := item.get(field), str | bytes) and html:
                 return await self.reader.read_text(html, url), url
-        return _NO_PAGE, url
+        return Reading(failed(url, _NO_PAGE, Options()), error=_NO_PAGE), url
 
 
 def _left_alone(response: Response) -> bool:

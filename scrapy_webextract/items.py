@@ -17,7 +17,7 @@ _NOT_COPIED = ("__dict__", "__weakref__")
 _KEPT_OF_THE_CLASS = ("__module__", "__qualname__", "__doc__")
 
 
-def filled(item: Any, values: Mapping[str, Any]) -> Any:  # noqa: ANN401  items are anything
+def filled(item: Any, values: Mapping[str, Any]) -> Any:  # noqa: ANN401
     """Return the item with these values, but for those that the spider has set itself.
 
     >>> filled({"url": "https://example.com/", "page_type": "forum"}, {"page_type": "article"})
@@ -92,7 +92,8 @@ def _with_fields(cls: type, names: tuple[str, ...]) -> type:
         return _dataclass_with_fields(cls, names, own)
     if attr.has(cls):
         new = {name: attr.ib(default=None, kw_only=True) for name in names}
-        return attr.make_class(cls.__name__, new, bases=(cls,), eq=False, class_body=own)
+        slots = "__slots__" in vars(cls)  # then copying goes by the slots that attrs has written
+        return attr.make_class(cls.__name__, new, bases=(cls,), class_body=own, slots=slots)
     if hasattr(cls, "model_fields") or hasattr(cls, "__fields__"):  # pydantic
         annotations = {"__annotations__": dict.fromkeys(names, Any)}
         return _subclass(cls, own | annotations | dict.fromkeys(names))

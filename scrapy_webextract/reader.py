@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from dataclasses import fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from typing import Any
 
 from scrapy import signals
@@ -11,19 +11,24 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.http import Request, Response, TextResponse
 from scrapy.statscollectors import StatsCollector
-from scrapy.utils.asyncio import is_asyncio_available
 
 from scrapy_webextract import keys
 from scrapy_webextract.engine.errors import ConfigurationError
-from scrapy_webextract.engine.extract import Extraction, extract
+from scrapy_webextract.engine.extract import failed
+from scrapy_webextract.engine.extraction import Extraction
 from scrapy_webextract.engine.types import Options
 from scrapy_webextract.readings import Reading, Readings, Ties
-from scrapy_webextract.settings import WebExtractSettings, warn_of_unknown_names
-from scrapy_webextract.workers import InPlace, Pool, Task
+from scrapy_webextract.settings import (
+    WebExtractSettings,
+    require_asyncio,
+    warn_of_unknown_names,
+)
+from scrapy_webextract.workers import InPlace, Pool, Task, analyse
 
 logger = logging.getLogger(__name__)
 
 _ON_THE_CRAWLER = "_webextract_reader"  # lives and dies with the crawler
+_ANY_PAGE = "<p>Loading the models takes a second, which is better lost before the first page.</p>"
 _BUCKETS = 5  # confidence is counted in fifths
 
 
@@ -49,6 +54,9 @@ class Reader:
         if not settings.enabled:
             raise NotConfigured("WEBEXTRACT_ENABLED is False")
         warn_of_unknown_names(crawler.settings)
+        if settings.workers:
+            require_asyncio(crawler.settings, f"WEBEXTRACT_WORKERS = {settings.workers}")
+        analyse(Task(_ANY_PAGE, "", None, Options()))  # raises ModelError now, not page by page
         assert crawler.stats is not None
         reader = cls(settings, crawler.stats)
         setattr(crawler, _ON_THE_CRAWLER, reader)
@@ -60,15 +68,15 @@ class Reader:
         self, request: Request | None, response: Response, *, rendered: bool
     ) -> Reading:
         """Read a response; what goes wrong is in the reading, the log and the statistics."""
-        as_text = isinstance(response, TextResponse) and (rendered or not response.headers)
-        html = response.text if as_text and isinstance(response, TextResponse) else response.body
-        header = response.headers.get(b"Content-Type")
-        content_type = header.decode("latin-1") if header else None
-        return await self._read(html, response.url, content_type, request)
+
+        def task() -> Task:
+            return task_of(response, options_for(self.settings.options, request), rendered)
+
+        return await self._read(response.url, task)
 
     async def read_text(self, html: str | bytes, url: str) -> Reading:
         """Read a page that an item brought with it, and count it."""
-        reading = await self._read(html, url, None, None)
+        reading = await self._read(url, lambda: Task(html, url, None, self.settings.options))
         self.count(reading)
         return reading
 
@@ -85,10 +93,9 @@ class Reader:
         """Return what items get of a reading, by item field."""
         try:
             values = {field: reading.value(path) for field, path in self.settings.fields.items()}
-        except Exception as error:  # noqa: BLE001  no page ends a crawl
-            failed = self._failed(url, error)
-            values = {field: failed.value(path) for field, path in self.settings.fields.items()}
-            reading = failed
+        except Exception as error:  # noqa: BLE001
+            reading = self._failed(url, error)
+            values = {field: reading.value(path) for field, path in self.settings.fields.items()}
         return values | ({keys.ERROR_FIELD: reading.error} if reading.error else {})
 
     def count(self, reading: Reading) -> None:
@@ -97,13 +104,13 @@ class Reader:
         if reading.error:
             self.stats.inc_value(keys.STAT_ERRORS)
             return
-        if (extraction := reading.extraction) is not None:
-            bucket = min(int(extraction.confidence * _BUCKETS), _BUCKETS - 1)
-            low, high = bucket / _BUCKETS, (bucket + 1) / _BUCKETS
-            self.stats.inc_value(f"{keys.STAT_TYPE}{extraction.page_type}")
-            self.stats.inc_value(f"{keys.STAT_STAGE}{extraction.page_type_stage}")
-            self.stats.inc_value(f"{keys.STAT_CONFIDENCE}{low:.1f}-{high:.1f}")
-            self._add(keys.STAT_CONFIDENCE_SUM, extraction.confidence)
+        extraction = reading.extraction
+        bucket = min(int(extraction.confidence * _BUCKETS), _BUCKETS - 1)
+        low, high = bucket / _BUCKETS, (bucket + 1) / _BUCKETS
+        self.stats.inc_value(f"{keys.STAT_TYPE}{extraction.page_type}")
+        self.stats.inc_value(f"{keys.STAT_STAGE}{extraction.page_type_stage}")
+        self.stats.inc_value(f"{keys.STAT_CONFIDENCE}{low:.1f}-{high:.1f}")
+        self._add(keys.STAT_CONFIDENCE_SUM, extraction.confidence)
 
     async def spider_opened(self) -> None:
         """Warm the workers."""
@@ -114,24 +121,36 @@ class Reader:
         await self._workers.stop()
         logger.info(summary(self.stats.get_stats()))
 
-    async def _read(
-        self, html: str | bytes, url: str, content_type: str | None, request: Request | None
-    ) -> Reading:
+    async def _read(self, url: str, make_task: Callable[[], Task]) -> Reading:
         try:
-            options = options_for(self.settings.options, request)
-            task = Task(html, url, content_type, options)
-            extraction, seconds = await self._workers.analyse(task)
-        except Exception as error:  # noqa: BLE001  no page ends a crawl
+            extraction, seconds = await self._workers.analyse(make_task())
+        except Exception as error:  # noqa: BLE001
             return self._failed(url, error)
         self._add(keys.STAT_SECONDS, seconds)
         return Reading(extraction, error=reason_for_nothing(extraction))
 
     def _add(self, name: str, amount: float) -> None:
-        self.stats.inc_value(name, amount)  # type: ignore[arg-type]  it is declared for counts
+        self.stats.inc_value(name, amount)  # type: ignore[arg-type]
 
     def _failed(self, url: str, error: Exception) -> Reading:
         logger.error("Could not analyse <%s>: %r", url, error, exc_info=error)
-        return Reading(marked(url, repr(error)), error=repr(error))
+        reason = f"{type(error).__name__}: {error}"
+        return Reading(failed(url, reason, Options()), error=reason)
+
+
+def task_of(response: Response, options: Options, rendered: bool) -> Task:
+    """Take from a response what the engine needs.
+
+    The engine finds the encoding of bytes; a response that a browser or a middleware has made is
+    text already, whatever its meta tags still say.
+    """
+    header = response.headers.get(b"Content-Type")
+    content_type = header.decode("latin-1") if header else None
+    by_browser = rendered or {*keys.RENDERED_ELSEWHERE} & {*response.flags}
+    made_here = by_browser or not response.headers
+    as_text = isinstance(response, TextResponse) and made_here
+    html = response.text if as_text else response.body
+    return Task(html, response.url, content_type, options)
 
 
 def options_for(options: Options, request: Request | None) -> Options:
@@ -150,15 +169,6 @@ def reason_for_nothing(extraction: Extraction) -> str | None:
     if extraction.confidence > 0 or extraction.text or not extraction.warnings:
         return None
     return "; ".join(extraction.warnings)
-
-
-def marked(url: str, error: str) -> Extraction | None:
-    """Return an empty extraction whose warning names the error."""
-    try:
-        empty = extract("", url)
-    except Exception:  # noqa: BLE001  the engine is what failed
-        return None
-    return replace(empty, warnings=(*empty.warnings, error))
 
 
 def summary(stats: Mapping[str, Any]) -> str:
@@ -186,11 +196,6 @@ def summary(stats: Mapping[str, Any]) -> str:
 def _workers(settings: WebExtractSettings) -> InPlace | Pool:
     if settings.workers == 0:
         return InPlace()
-    if not is_asyncio_available():
-        raise ConfigurationError(
-            "WEBEXTRACT_WORKERS needs the asyncio reactor: set TWISTED_REACTOR to "
-            "'twisted.internet.asyncioreactor.AsyncioSelectorReactor', or WEBEXTRACT_WORKERS to 0"
-        )
     written = {path.partition(".")[0] for path in settings.fields.values()}
     return Pool(settings.workers, sorted(written & _WRITTEN_ON_DEMAND))
 

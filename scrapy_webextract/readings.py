@@ -2,26 +2,25 @@
 
 import logging
 from collections import OrderedDict
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import asdict, dataclass, fields, is_dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from scrapy.http import Request, Response
 
-from scrapy_webextract.engine.extract import Extraction
+from scrapy_webextract.engine.extraction import Extraction
 
 logger = logging.getLogger(__name__)
 
 _MOST_TIES = 1000  # items between callback and pipeline; a crawl holds a dozen, a leak has no end
-_NOTHING = {"confidence": 0.0, "llm_text": "", "text": "", "markdown": "", "html": ""}
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One page's extraction, and how it was come by."""
 
-    extraction: Extraction | None = None
-    """What the engine made of the page; None where it could not be asked."""
+    extraction: Extraction
+    """What the engine made of the page; empty, with a warning, where it could make nothing."""
     error: str | None = None
     """Why the page could not be analysed."""
     rendered: bool = False
@@ -31,22 +30,17 @@ class Reading:
     render_outcome: str | None = None
     """Why the rendered page was kept or not, or what went wrong."""
 
-    def value(self, path: str) -> Any:  # noqa: ANN401  items hold anything
-        """Return an attribute of this record or of its extraction, in plain Python values.
-
-        >>> Reading(error="no body").value("confidence")
-        0.0
-        """
+    def value(self, path: str) -> Any:  # noqa: ANN401
+        """Return an attribute of this record or of its extraction, in plain Python values."""
         first, *rest = path.split(".")
-        if first in Reading.__dataclass_fields__ and first != "extraction":
-            value = getattr(self, first)
-        elif self.extraction is None:
-            return _NOTHING.get(path)
-        else:
-            value = getattr(self.extraction, first)
+        value = getattr(self if first in OF_THE_READING else self.extraction, first)
         for name in rest:
-            value = value.get(name) if isinstance(value, dict) else getattr(value, name)
+            value = getattr(value, name)
         return plain(value)
+
+
+OF_THE_READING = tuple(f.name for f in fields(Reading) if f.name != "extraction")
+"""What items can have besides the attributes of the extraction."""
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401

@@ -6,7 +6,8 @@ from typing import Protocol
 from scrapy.http import HtmlResponse, Request, Response
 
 from scrapy_webextract import keys
-from scrapy_webextract.settings import LOW_CONFIDENCE, WebExtractSettings
+from scrapy_webextract.setting_checks import LOW_CONFIDENCE
+from scrapy_webextract.settings import WebExtractSettings
 
 _MUCH_SHORTER = 0.5  # a rendered text below this share of the static one has lost content
 _MAGIC = (b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b")
@@ -16,15 +17,15 @@ class Judged(Protocol):
     """What the policy must know of an extraction."""
 
     @property
-    def page_type(self) -> str | None: ...  # noqa: D102
+    def page_type(self) -> str | None: ...
     @property
-    def confidence(self) -> float: ...  # noqa: D102
+    def confidence(self) -> float: ...
     @property
-    def text(self) -> str: ...  # noqa: D102
+    def text(self) -> str: ...
     @property
-    def needs_render(self) -> bool: ...  # noqa: D102
+    def needs_render(self) -> bool: ...
     @property
-    def blocked(self) -> bool: ...  # noqa: D102
+    def blocked(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)

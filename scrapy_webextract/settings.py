@@ -1,14 +1,16 @@
 """Every WEBEXTRACT_* setting: read once, checked at the start, then attributes of one record."""
 
-import json
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final, TypeVar
 
 from scrapy.settings import BaseSettings
+from scrapy.utils.misc import load_object
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
+from scrapy_webextract import setting_checks as checks
 from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.engine.types import Options
 
@@ -16,11 +18,7 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-LOW_CONFIDENCE: Final = "low_confidence"
-NEEDS_RENDER: Final = "needs_render"
 PREFIX: Final = "WEBEXTRACT_"
-DEFAULT_TYPE: Final = "default"
-ITEM_FIELDS: Final = {"page_type": "page_type", "confidence": "confidence", "llm_text": "llm_text"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("WEBEXTRACT_ENABLED", True, "Whether any page is analysed at all."),
     Setting(
         "WEBEXTRACT_FIELDS",
-        ITEM_FIELDS,
+        checks.ITEM_FIELDS,
         "Item field to what is written there, a dotted path such as metadata.title; added to the "
         "default three, of which None switches one off.",
     ),
@@ -56,13 +54,13 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     ),
     Setting(
         "WEBEXTRACT_RENDER_WHEN",
-        LOW_CONFIDENCE,
+        checks.LOW_CONFIDENCE,
         'When a page is rendered: "low_confidence", or only "needs_render" (scripts build it).',
     ),
     Setting("WEBEXTRACT_RENDER_TYPES", None, "Page types that may be rendered; None allows all."),
     Setting(
         "WEBEXTRACT_MIN_CONFIDENCE",
-        0.8,
+        checks.MIN_CONFIDENCE,
         "Below this confidence a page is rendered; a number, or a mapping of page type to number "
         'with "default" for the rest.',
     ),
@@ -131,24 +129,24 @@ class WebExtractSettings:
             return check(PREFIX + name, settings.get(PREFIX + name, _DEFAULTS[PREFIX + name]))
 
         return cls(
-            enabled=read("ENABLED", _boolean),
-            fields=read("FIELDS", _fields),
-            options=read("OPTIONS", _options),
-            workers=read("WORKERS", _count),
-            renderer=read("RENDERER", _renderer),
-            render_when=read("RENDER_WHEN", _when),
-            render_types=read("RENDER_TYPES", _names),
-            min_confidence=read("MIN_CONFIDENCE", _thresholds),
-            render_wait=read("RENDER_WAIT", _seconds),
-            render_timeout=read("RENDER_TIMEOUT", _timeout),
-            max_renders=read("MAX_RENDERS", _count),
-            max_renders_per_domain=read("MAX_RENDERS_PER_DOMAIN", _count),
-            chromium=read("CHROMIUM", _optional_text),
+            enabled=read("ENABLED", checks.boolean),
+            fields=read("FIELDS", checks.item_fields),
+            options=read("OPTIONS", checks.options),
+            workers=read("WORKERS", checks.count),
+            renderer=read("RENDERER", checks.renderer),
+            render_when=read("RENDER_WHEN", checks.when),
+            render_types=read("RENDER_TYPES", checks.page_types),
+            min_confidence=read("MIN_CONFIDENCE", checks.thresholds),
+            render_wait=read("RENDER_WAIT", checks.seconds),
+            render_timeout=read("RENDER_TIMEOUT", checks.timeout),
+            max_renders=read("MAX_RENDERS", checks.count),
+            max_renders_per_domain=read("MAX_RENDERS_PER_DOMAIN", checks.count),
+            chromium=read("CHROMIUM", checks.optional_text),
         )
 
     def threshold(self, page_type: str) -> float:
         """Return the confidence below which a page of this type is poor."""
-        return self.min_confidence.get(page_type, self.min_confidence[DEFAULT_TYPE])
+        return self.min_confidence.get(page_type, self.min_confidence[checks.DEFAULT_TYPE])
 
 
 def warn_of_unknown_names(settings: BaseSettings) -> None:
@@ -157,6 +155,15 @@ def warn_of_unknown_names(settings: BaseSettings) -> None:
         if isinstance(name, str) and name.startswith(PREFIX) and name not in _DEFAULTS:
             near = get_close_matches(name, _DEFAULTS, n=1, cutoff=0.0)[0]
             logger.warning("There is no setting %s; did you mean %s?", name, near)
+
+
+def require_asyncio(settings: BaseSettings, wanting: str) -> None:
+    """Raise ConfigurationError when the crawl's reactor is not asyncio's."""
+    path = settings.get("TWISTED_REACTOR")
+    if path and not issubclass(load_object(path), AsyncioSelectorReactor):
+        raise ConfigurationError(
+            f"{wanting} needs the asyncio reactor, but TWISTED_REACTOR is {path!r}; leave it unset"
+        )
 
 
 def set_default_in_mapping(settings: BaseSettings, name: str, values: Mapping[str, Any]) -> None:
@@ -169,98 +176,3 @@ def download_handler(settings: BaseSettings, scheme: str) -> str | type | None:
     """Return the user's or an add-on's download handler for a scheme."""
     handler: str | type | None = settings.getdict("DOWNLOAD_HANDLERS").get(scheme)
     return handler
-
-
-def _boolean(name: str, value: Any) -> bool:  # noqa: ANN401  settings hold anything
-    words = {"1": True, "true": True, "0": False, "false": False}
-    if (known := words.get(str(value).strip().lower())) is None:
-        raise ConfigurationError(f"{name} is {value!r}; use True or False")
-    return known
-
-
-def _number(name: str, value: Any) -> float:  # noqa: ANN401
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise ConfigurationError(f"{name} is {value!r}; use a number") from None
-
-
-def _count(name: str, value: Any) -> int:  # noqa: ANN401
-    number = _number(name, value)
-    if number < 0 or number != int(number):
-        raise ConfigurationError(f"{name} is {value!r}; use 0 or a whole number above it")
-    return int(number)
-
-
-def _seconds(name: str, value: Any) -> float:  # noqa: ANN401
-    if (number := _number(name, value)) < 0:
-        raise ConfigurationError(f"{name} is {value!r}; use seconds, 0 or more")
-    return number
-
-
-def _timeout(name: str, value: Any) -> float:  # noqa: ANN401
-    if (number := _seconds(name, value)) == 0:
-        raise ConfigurationError(f"{name} is {value!r}; use seconds above 0")
-    return number
-
-
-def _optional_text(name: str, value: Any) -> str | None:  # noqa: ANN401
-    if value is None or isinstance(value, str):
-        return value or None
-    raise ConfigurationError(f"{name} is {value!r}; use a string")
-
-
-def _renderer(name: str, value: Any) -> str | type | None:  # noqa: ANN401
-    return value if isinstance(value, type) else _optional_text(name, value)
-
-
-def _when(name: str, value: Any) -> str:  # noqa: ANN401
-    if value not in (LOW_CONFIDENCE, NEEDS_RENDER):
-        raise ConfigurationError(
-            f"{name} is {value!r}; use {LOW_CONFIDENCE!r} or {NEEDS_RENDER!r}"
-        )
-    return str(value)
-
-
-def _names(name: str, value: Any) -> frozenset[str] | None:  # noqa: ANN401
-    if value is None:
-        return None
-    if isinstance(value, str):  # from the command line: -s WEBEXTRACT_RENDER_TYPES=forum,product
-        value = value.split(",")
-    if not isinstance(value, Iterable) or not all(isinstance(entry, str) for entry in value):
-        raise ConfigurationError(f"{name} is {value!r}; use a list of page types, or None for all")
-    return frozenset(entry.strip() for entry in value if entry.strip())
-
-
-def _mapping(name: str, value: Any) -> Mapping[str, Any]:  # noqa: ANN401
-    if isinstance(value, str):  # from the command line, as JSON
-        try:
-            value = json.loads(value or "{}")
-        except json.JSONDecodeError as error:
-            raise ConfigurationError(f"{name} is not JSON: {error}") from None
-    if not isinstance(value, Mapping):
-        raise ConfigurationError(f"{name} is {value!r}; use a mapping")
-    return dict(value)
-
-
-def _options(name: str, value: Any) -> Options:  # noqa: ANN401
-    return Options.from_mapping(_mapping(name, value), where=name)
-
-
-def _thresholds(name: str, value: Any) -> Mapping[str, float]:  # noqa: ANN401
-    if isinstance(value, str) and value.lstrip().startswith("{"):
-        value = _mapping(name, value)
-    given = value if isinstance(value, Mapping) else {DEFAULT_TYPE: value}
-    numbers = {str(key): _number(f"{name}[{key!r}]", number) for key, number in given.items()}
-    for key, number in numbers.items():
-        if not 0.0 <= number <= 1.0:
-            raise ConfigurationError(f"{name}[{key!r}] is {number}; use 0.0 to 1.0")
-    return {DEFAULT_TYPE: _DEFAULTS[name]} | numbers
-
-
-def _fields(name: str, value: Any) -> Mapping[str, str]:  # noqa: ANN401
-    wanted = {**ITEM_FIELDS, **_mapping(name, value)}
-    for field, path in wanted.items():
-        if path is not None and (not isinstance(path, str) or not path):
-            raise ConfigurationError(f"{name}[{field!r}] is {path!r}; use an attribute's name")
-    return {field: path for field, path in wanted.items() if path is not None}

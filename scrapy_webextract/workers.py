@@ -9,7 +9,8 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from time import perf_counter
 
-from scrapy_webextract.engine.extract import Extraction, extract
+from scrapy_webextract.engine.extract import extract
+from scrapy_webextract.engine.extraction import Extraction
 from scrapy_webextract.engine.types import Options
 
 logger = logging.getLogger(__name__)

@@ -7,7 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_PLAYWRIGHT_OWN = ("chromium-*/chrome-linux*/chrome", "chromium_headless_shell-*/*/*headless*shell")
+_PLAYWRIGHT_OWN = (
+    "chromium-*/chrome-linux*/chrome",
+    "chromium_headless_shell-*/*/*headless*shell",
+)
 
 
 def chromium() -> str | None:

@@ -8,8 +8,9 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from scrapy_webextract.engine.content import Choice
 from scrapy_webextract.engine.content.score import Measured
-from scrapy_webextract.engine.content.select import BETA, Selection, select
+from scrapy_webextract.engine.content.select import select
 from scrapy_webextract.engine.page import Page
 from scrapy_webextract.engine.page_types import page_types
 from scrapy_webextract.engine.trained import forest
@@ -48,30 +49,30 @@ class Facts:
 
 def facts_of(page: Page, probabilities: Mapping[str, float]) -> Facts:
     """The facts of a page whose type has these probabilities."""
-    typical = sum(p * page_types()[t].profile.facts.typical_words[1] for t, p in probabilities.items())
+    typical = sum(p * page_types()[t].profile.typical_words[1] for t, p in probabilities.items())
     description = page.meta("description", "og:description")
-    return Facts(probabilities, typical, len(page.html), page.facts.title, description)
+    return Facts(probabilities, typical, len(page.html), page.title, description)
 
 
 @dataclass(frozen=True)
 class Evidence:
     """What is known of an extraction."""
 
-    measured: Measured
-    """The page's measured blocks."""
-    texts: list[str]
-    """Their texts."""
-    scores: FloatArray
-    """Their probabilities of being content."""
-    selection: Selection
-    """Which of them were taken."""
+    choice: Choice
+    """The chosen content and how it was chosen; it must have blocks."""
     facts: Facts
     """What is known of the page around it."""
 
     @cached_property
+    def measured(self) -> Measured:
+        """The page's measured blocks."""
+        assert self.choice.measured is not None
+        return self.choice.measured
+
+    @cached_property
     def kept(self) -> npt.NDArray[np.int64]:
         """Numbers of the blocks that were taken."""
-        return np.flatnonzero(self.selection.kept)
+        return np.flatnonzero(self.choice.selection.kept)
 
     @cached_property
     def words(self) -> float:
@@ -86,7 +87,7 @@ class Evidence:
     @cached_property
     def text(self) -> list[str]:
         """The lower-cased words of the extraction's beginning."""
-        pieces = (self.texts[n] for n in self.kept[:80])
+        pieces = (self.choice.texts[n] for n in self.kept[:80])
         return _WORD.findall(" ".join(pieces).lower())
 
     def share(self, column: str, limit: float = 0.0) -> float:
@@ -97,29 +98,33 @@ class Evidence:
     def mean(self, column: str) -> float:
         """Mean of a column over the taken words."""
         weights = self.measured.words[self.kept]
-        return float((self.measured.columns[column][self.kept] * weights).sum()) / max(1.0, self.words)
+        return float((self.measured.columns[column][self.kept] * weights).sum()) / max(
+            1.0, self.words
+        )
 
 
 def _expected_recall(e: Evidence) -> float:
-    return float((e.scores * e.measured.words)[e.kept].sum()) / max(1e-6, e.selection.mass)
+    return float((e.choice.scores * e.measured.words)[e.kept].sum()) / max(
+        1e-6, e.choice.selection.mass
+    )
 
 
 def _expected_precision(e: Evidence) -> float:
-    return float((e.scores * e.measured.words)[e.kept].sum()) / max(1e-6, e.words)
+    return float((e.choice.scores * e.measured.words)[e.kept].sum()) / max(1e-6, e.words)
 
 
 def _highest_left(e: Evidence) -> float:
-    left = e.scores[~e.selection.kept]
+    left = e.choice.scores[~e.choice.selection.kept]
     return float(left.max()) if len(left) else 0.0
 
 
 def _doubtful(e: Evidence) -> float:
-    doubtful = (e.scores > 0.15) & (e.scores < 0.85)
+    doubtful = (e.choice.scores > 0.15) & (e.choice.scores < 0.85)
     return float(e.measured.words[doubtful].sum()) / max(1.0, e.words)
 
 
 def _entropy(e: Evidence) -> float:
-    p = np.clip(e.scores, 1e-4, 1 - 1e-4)
+    p = np.clip(e.choice.scores, 1e-4, 1 - 1e-4)
     bits = -(p * np.log2(p) + (1 - p) * np.log2(1 - p))
     return float((bits * e.measured.words).sum()) / max(1.0, e.words)
 
@@ -128,25 +133,25 @@ def _agreement(favor: str) -> Callable[[Evidence], float]:
     """Word overlap (Jaccard) with the selection that favours precision or recall."""
 
     def agreement(e: Evidence) -> float:
-        other = select(e.scores, e.measured.words, favor).kept
-        both = float(e.measured.words[other & e.selection.kept].sum())
-        either = float(e.measured.words[other | e.selection.kept].sum())
+        other = select(e.choice.scores, e.measured.words, favor).kept
+        both = float(e.measured.words[other & e.choice.selection.kept].sum())
+        either = float(e.measured.words[other | e.choice.selection.kept].sum())
         return both / either if either else 0.0
 
     return agreement
 
 
 def _runs(e: Evidence) -> float:
-    kept = e.selection.kept.astype(np.int8)
+    kept = e.choice.selection.kept.astype(np.int8)
     return float((np.diff(np.concatenate(([0], kept))) > 0).sum()) / max(1, len(e.kept))
 
 
 def _first(e: Evidence) -> float:
-    return float(e.kept[0]) / len(e.scores) if len(e.kept) else 1.0
+    return float(e.kept[0]) / len(e.choice.scores) if len(e.kept) else 1.0
 
 
 def _span(e: Evidence) -> float:
-    return float(e.kept[-1] - e.kept[0] + 1) / len(e.scores) if len(e.kept) else 0.0
+    return float(e.kept[-1] - e.kept[0] + 1) / len(e.choice.scores) if len(e.kept) else 0.0
 
 
 def _boilerplate(e: Evidence) -> float:
@@ -179,10 +184,10 @@ def _probability(page_type: str) -> Callable[[Evidence], float]:
 
 
 FEATURES: dict[str, Callable[[Evidence], float]] = {
-    "expected_f1": lambda e: e.selection.expected_f1,
+    "expected_f1": lambda e: e.choice.selection.expected_f1,
     "expected_precision": _expected_precision,
     "expected_recall": _expected_recall,
-    "lowest_taken": lambda e: e.selection.cut,
+    "lowest_taken": lambda e: e.choice.selection.cut,
     "highest_left": _highest_left,
     "doubtful_words": _doubtful,
     "entropy": _entropy,
@@ -219,13 +224,15 @@ MONOTONE = {"expected_f1": 1}
 
 
 def row_of(evidence: Evidence) -> FloatArray:
-    """The model's input, in the order of FEATURES."""
+    """The model's input, in the order of FEATURES; zeros for an empty extraction."""
+    if evidence.choice.measured is None or not len(evidence.kept):
+        return np.zeros(len(FEATURES), np.float32)
     return np.array([feature(evidence) for feature in FEATURES.values()], np.float32)
 
 
 def confidence_of(evidence: Evidence) -> float:
     """The word F1 (0.0-1.0) that the model expects of an extraction; 0.0 for an empty one."""
-    if not len(evidence.kept):
+    if evidence.choice.measured is None or not len(evidence.kept):
         return 0.0
     answer = forest("confidence", tuple(FEATURES)).predict(row_of(evidence)[None, :])
     return float(np.clip(answer[0], 0.0, 1.0))

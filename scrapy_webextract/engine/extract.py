@@ -52,7 +52,9 @@ def extract(
 
 def failed(url: str, reason: str, options: Options) -> Extraction:
     """The marked result of a page that could not be read."""
-    return Extraction(url, options.page_type, 0.0, "model", 0.0, warnings=(reason,), options=options)
+    return Extraction(
+        url, options.page_type, 0.0, "model", 0.0, warnings=(reason,), options=options
+    )
 
 
 def _extract(
@@ -88,8 +90,5 @@ def _confidence(page: Page, choice: Choice, guess: Guess, wall: bool, shell: boo
     ceiling = CEILING_BLOCKED if wall else CEILING_SHELL if shell else 1.0
     if choice.from_island:
         return min(ceiling, CEILING_ISLAND)
-    if choice.measured is None:
-        return 0.0
-    facts = facts_of(page, guess.probabilities)
-    evidence = Evidence(choice.measured, choice.texts, choice.scores, choice.selection, facts)
+    evidence = Evidence(choice, facts_of(page, guess.probabilities))
     return round(min(ceiling, confidence_of(evidence)), 4)

@@ -13,9 +13,9 @@ _IN_STRING_OR_FAULT = re.compile(
     r'"(?:[^"\\]++|\\.)*+"?'  # a string: its text is kept, its escapes are mended
     r"|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?|(?<![:\w])//[^\n\"]*"  # comments; slashes before CDATA
     r"|,(?=\s*[}\]])",  # a comma with nothing after it
-    re.S,
+    re.DOTALL,
 )
-_WRONG_ESCAPE = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(.))', re.S)
+_WRONG_ESCAPE = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(.))', re.DOTALL)
 _VALUE_START = re.compile(r"[\[{]")
 _DECODER = json.JSONDecoder(strict=False)
 _MAX_OBJECTS = 5000  # of one page; more is a catalogue that nobody reads to its end
@@ -90,7 +90,7 @@ def _mended_escape(match: re.Match[str]) -> str:
     return match.group() if match.group(1) else match.group(2)
 
 
-def _objects(value: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - JSON
+def _objects(value: Any) -> list[dict[str, Any]]:  # noqa: ANN401
     """The objects in arrays and graphs, in order; without recursion, for input may nest deeply."""
     found: list[dict[str, Any]] = []
     waiting = [value]

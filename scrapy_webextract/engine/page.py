@@ -7,17 +7,20 @@ from typing import Any
 from urllib.parse import urljoin
 
 from lxml import etree
-from lxml.html import HTMLParser, HtmlElement, document_fromstring
+from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 from scrapy_webextract.engine.decode import decode
 from scrapy_webextract.engine.json_ld import json_ld_of
 from scrapy_webextract.engine.types import Options
 
 _MAX_DEPTH = 400  # levels that are kept when a page nests deeper than the parser goes
-_END_OF_PAGE = re.compile(r"</(?:body|html)\s*>", re.I)
-_XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>", re.I)
-_TAG = re.compile(r"<(/?)(?:div|span|font|b|i|em|strong|section|center|table|tbody|tr|td|blockquote"
-                  r"|ul|ol|li|dl|dd|a|p|small|big|u|form|article)\b[^<>]*>", re.I)
+_END_OF_PAGE = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
+_XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>", re.IGNORECASE)
+_TAG = re.compile(
+    r"<(/?)(?:div|span|font|b|i|em|strong|section|center|table|tbody|tr|td|blockquote"
+    r"|ul|ol|li|dl|dd|a|p|small|big|u|form|article)\b[^<>]*>",
+    re.IGNORECASE,
+)
 _EMPTY = "<html><body></body></html>"
 
 
@@ -78,8 +81,9 @@ def read(html: str | bytes, url: str, content_type: str | None, options: Options
     """Decode and parse a page; whatever comes in, a page comes out."""
     decoded = decode(html, content_type, options.max_bytes)
     root, faults = parse(decoded.html)
-    return Page(url or "", decoded.html, root, decoded.encoding, decoded.warnings + faults,
-                decoded.binary)
+    return Page(
+        url or "", decoded.html, root, decoded.encoding, decoded.warnings + faults, decoded.binary
+    )
 
 
 def parse(html: str) -> tuple[HtmlElement, tuple[str, ...]]:
@@ -101,8 +105,11 @@ def _parse(markup: str) -> tuple[HtmlElement, bool]:
         root = document_fromstring(markup.encode("utf-8", "replace"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         root = document_fromstring(_EMPTY, parser=parser)
-    too_deep = any(e.type_name == "ERR_RESOURCE_LIMIT" or "depth" in e.message
-                   for e in parser.error_log if e.level_name == "FATAL")
+    too_deep = any(
+        e.type_name == "ERR_RESOURCE_LIMIT" or "depth" in e.message
+        for e in parser.error_log
+        if e.level_name == "FATAL"
+    )
     return root, too_deep
 
 

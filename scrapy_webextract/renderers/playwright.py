@@ -13,13 +13,13 @@ from typing import Any, Final
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
-from scrapy.utils.asyncio import is_asyncio_available
 from scrapy.utils.misc import load_object
 
 from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.settings import (
     WebExtractSettings,
     download_handler,
+    require_asyncio,
     set_default_in_mapping,
 )
 
@@ -50,17 +50,13 @@ class PlaywrightRenderer:
         """Check that scrapy-playwright is installed and answers the crawl's requests."""
         if not _installed():
             raise ConfigurationError(_INSTALL)
-        if not is_asyncio_available():
-            raise ConfigurationError(
-                "WEBEXTRACT_RENDERER is 'playwright', which needs the asyncio reactor: set "
-                "TWISTED_REACTOR to 'twisted.internet.asyncioreactor.AsyncioSelectorReactor'"
-            )
         for scheme in _SCHEMES:
             if not _is_playwright(handler := download_handler(crawler.settings, scheme)):
                 raise ConfigurationError(
                     f"WEBEXTRACT_RENDERER is 'playwright', but DOWNLOAD_HANDLERS[{scheme!r}] is "
                     f"{handler!r}; set it to {HANDLER!r}"
                 )
+        require_asyncio(crawler.settings, "WEBEXTRACT_RENDERER = 'playwright'")
         settings = WebExtractSettings.from_settings(crawler.settings)
         return cls(settings.render_wait, settings.render_timeout)
 
@@ -85,7 +81,7 @@ class PlaywrightRenderer:
         return request.replace(meta={**request.meta, **meta}, dont_filter=True)
 
 
-async def with_cookies(page: Any, request: Request) -> None:  # noqa: ANN401  an optional library
+async def with_cookies(page: Any, request: Request) -> None:  # noqa: ANN401
     """Give the browser the crawl's cookies: Chromium ignores a Cookie header set on a request."""
     header = (request.headers.get(b"Cookie") or b"").decode("latin-1")
     pairs = (pair.strip().partition("=") for pair in header.split(";") if "=" in pair)
@@ -96,6 +92,7 @@ async def with_cookies(page: Any, request: Request) -> None:  # noqa: ANN401  an
 
 def prepare(settings: BaseSettings, checked: WebExtractSettings) -> None:
     """Set scrapy-playwright up as far as the user has not."""
+    require_asyncio(settings, "WEBEXTRACT_RENDERER = 'playwright'")
     if not _installed():
         raise ConfigurationError(_INSTALL)
     set_default_in_mapping(settings, "DOWNLOAD_HANDLERS", dict.fromkeys(_SCHEMES, HANDLER))

@@ -5,33 +5,38 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from playwright.async_api import Error as PlaywrightError
-from playwright.async_api import Page
-
+_LOADING = 8.0  # seconds; what loads longer than that is a picture or a tracker
 _POLL = 0.15  # seconds between two looks at the page
 _STILL = 2  # looks in a row without a change, after which the text is at rest
 _SOME_TEXT = 200  # characters; a page with less may still be waiting for its content
 _LENGTH = "() => document.body ? document.body.innerText.trim().length : 0"
 
 
-async def settle(page: Page, wait: float, timeout: float) -> None:
+async def settle(page: Any, wait: float, timeout: float) -> None:  # noqa: ANN401  Playwright's
     """Wait until the page is done, at most `wait` seconds after it has loaded.
 
     Neither a page that never stops loading nor one that polls for ever is an error: what it shows
     by then is taken. One that does not answer any more is: TimeoutError, so that it gets closed.
     """
+    from playwright.async_api import Error as PlaywrightError
+
     end = monotonic() + timeout
     with suppress(PlaywrightError):
-        await page.wait_for_load_state("load", timeout=timeout * 1000 / 2)
-    with suppress(PlaywrightError, asyncio.TimeoutError):
+        await page.wait_for_load_state("load", timeout=min(_LOADING, timeout / 2) * 1000)
+    with suppress(PlaywrightError, TimeoutError):
         await asyncio.wait_for(_at_rest(page), min(wait, max(_POLL, end - monotonic())))
-    await asyncio.wait_for(page.content(), max(1.0, end - monotonic()))
+    try:
+        await asyncio.wait_for(page.content(), max(1.0, end - monotonic()))
+    except TimeoutError:
+        raise TimeoutError(f"the page did not answer within {timeout:g} seconds") from None
     # scrapy-playwright would now wait for "load" once more, for 30 seconds, and then fail.
-    setattr(page, "wait_for_load_state", _already_waited)  # noqa: B010
+    setattr(page, "wait_for_load_state", _already_waited)
 
 
-async def _at_rest(page: Page) -> None:
+async def _at_rest(page: Any) -> None:  # noqa: ANN401
     """Return when no request is open and the text has stopped growing."""
+    from playwright.async_api import Error as PlaywrightError
+
     with suppress(PlaywrightError):
         await page.wait_for_load_state("networkidle")
     last, still = -1, 0

@@ -4,8 +4,9 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.site import Site  # noqa: E402
+from tests.site import Site
 
 _QUIET = {
     "ADDONS": {"scrapy_webextract.Addon": 500},
@@ -28,12 +29,11 @@ _QUIET = {
 
 @dataclass(frozen=True)
 class Crawled:
-    items: list[dict[str, Any]]
-    dropped: list[str]
-    stats: dict[str, Any]
-    ties: int | None
-    log: str
-    status: int
+    items: list[dict[str, Any]] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    stats: dict[str, Any] = field(default_factory=dict)
+    ties: int | None = None
+    log: str = ""
 
     def item(self, path: str) -> dict[str, Any]:
         (found,) = [item for item in self.items if item["url"].endswith(path)]
@@ -44,6 +44,45 @@ class Crawled:
 
 
 Crawl = Callable[..., Crawled]
+_PATIENCE = 120.0  # seconds for one crawl
+
+
+class Crawlers:
+    """A process that crawls, started once: loading Scrapy takes longer than a crawl."""
+
+    def __init__(self, *arguments: str) -> None:
+        here = os.pathsep.join([str(Path(__file__).parent), str(ROOT), *sys.path])
+        self._process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("crawling.py")), *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE if arguments else subprocess.DEVNULL,
+            text=True,
+            env=os.environ | {"PYTHONPATH": here},
+        )
+
+    def crawl(self, order: dict[str, Any]) -> Crawled:
+        """Give an order, wait for what comes of it."""
+        assert self._process.stdin
+        assert self._process.stdout
+        timer = threading.Timer(_PATIENCE, self._process.kill)
+        timer.start()
+        self._process.stdin.write(json.dumps(order) + "\n")
+        self._process.stdin.flush()
+        answer = json.loads(self._process.stdout.readline() or "{}")
+        timer.cancel()
+        return Crawled(**answer)
+
+    def stop(self) -> None:
+        """Let the process end by itself."""
+        self._process.communicate(timeout=_PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def crawlers() -> Iterator[Crawlers]:
+    running = Crawlers()
+    yield running
+    running.stop()
 
 
 @pytest.fixture
@@ -53,14 +92,18 @@ def site() -> Iterator[Site]:
 
 
 @pytest.fixture
-def crawl(site: Site) -> Crawl:
-    """Crawl paths of the site: crawl("/tides", spider="pages", settings={...}, metas={...})."""
+def crawl(site: Site, crawlers: Crawlers) -> Crawl:
+    """Crawl paths of the site: crawl("/tides", spider="pages", settings={...}, metas={...}).
+
+    alone=True does so in a new process, which may then have another reactor.
+    """
 
     def run(
         *paths: str,
         spider: str = "pages",
         settings: dict[str, Any] | None = None,
         custom_settings: dict[str, Any] | None = None,
+        alone: bool = False,
         **arguments: Any,
     ) -> Crawled:
         order = {
@@ -69,24 +112,11 @@ def crawl(site: Site) -> Crawl:
             "custom_settings": custom_settings,
             "arguments": {"urls": [site.url + path for path in paths], **arguments},
         }
-        here = os.pathsep.join([str(Path(__file__).parent), str(ROOT), *sys.path])
-        done = subprocess.run(
-            [sys.executable, str(Path(__file__).with_name("crawl_once.py"))],
-            input=json.dumps(order),
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-            env=os.environ | {"PYTHONPATH": here},
-        )
-        answer = json.loads(done.stdout or "{}")
-        return Crawled(
-            answer.get("items", []),
-            answer.get("dropped", []),
-            answer.get("stats", {}),
-            answer.get("ties"),
-            done.stderr,
-            done.returncode,
-        )
+        if not alone:
+            return crawlers.crawl(order)
+        own = Crawlers("alone")
+        crawled = own.crawl(order)
+        own.stop()
+        return crawled
 
     return run

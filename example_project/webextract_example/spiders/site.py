@@ -18,7 +18,7 @@ class SiteSpider(Spider):
     name = "site"
     handle_httpstatus_list = range(400, 600)  # an error page is a finding, too
 
-    def __init__(self, url: str, max_pages: str | int = 200, **kwargs: Any) -> None:
+    def __init__(self, url: str, max_pages: str | int = 200, **kwargs: Any) -> None:  # noqa: ANN401
         """Crawl the site of `url`, at most `max_pages` addresses of it."""
         super().__init__(**kwargs)
         self.start_url = url

@@ -21,7 +21,7 @@ _FEW_WORDS = 60  # a page whose own text has fewer may keep its content in a dat
 class Choice:
     """The content of a page and how it was chosen."""
 
-    content: Content
+    content: Content = field(default_factory=Content)
     """The content tree."""
     measured: Measured | None = None
     """The measured blocks; None for a page without text."""
@@ -38,9 +38,20 @@ class Choice:
 def choose(page: Page, blocks: Blocks, guess: Guess, options: Options) -> Choice:
     """Choose the main content of a page."""
     if not len(blocks):
-        return _or_island(page, Choice(Content()))
+        return _or_island(page, Choice())
     measured = measure_blocks(blocks, page.title)
     scores = score(measured, guess.probabilities)
+    return assemble(page, blocks, measured, scores, options)
+
+
+def assemble(
+    page: Page,
+    blocks: Blocks,
+    measured: Measured,
+    scores: npt.NDArray[np.float32],
+    options: Options,
+) -> Choice:
+    """Select by the scores and build the tree."""
     selection = select(scores, measured.words, options.favor)
     content = build(page, blocks, selection.kept, options)
     return _or_island(page, Choice(content, measured, blocks.texts, scores, selection))

@@ -3,7 +3,8 @@
 import re
 from urllib.parse import urljoin
 
-_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.I)
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_ABSOLUTE = re.compile(r"https?://\w", re.IGNORECASE)
 _UNSEEN = re.compile(r"[\x00-\x20\x7f-\x9f]+")  # browsers drop these before they read the scheme
 _LINE_ENDS = re.compile(r"[\t\r\n]+")
 _SAFE_SCHEMES = frozenset(("http", "https", "mailto", "tel"))
@@ -28,6 +29,8 @@ def absolute(base: str, address: str) -> str:
     ''
     """
     clean = _LINE_ENDS.sub("", address.strip())
+    if _ABSOLUTE.match(clean):
+        return clean
     if not clean or not is_safe(clean):
         return ""
     try:

@@ -12,8 +12,41 @@ _LONG_WORDS = 15
 _TAG_CODES = {
     tag: code
     for code, tag in enumerate(
-        """html body main article section div ul ol li dl dt dd table tbody tr td th p form nav
-        header footer aside figure blockquote details noscript h1 h2 h3 h4 h5 h6""".split()
+        [
+            "html",
+            "body",
+            "main",
+            "article",
+            "section",
+            "div",
+            "ul",
+            "ol",
+            "li",
+            "dl",
+            "dt",
+            "dd",
+            "table",
+            "tbody",
+            "tr",
+            "td",
+            "th",
+            "p",
+            "form",
+            "nav",
+            "header",
+            "footer",
+            "aside",
+            "figure",
+            "blockquote",
+            "details",
+            "noscript",
+            "h1",
+            "h2",
+            "h3",
+            "h4",
+            "h5",
+            "h6",
+        ]
     )
 }
 
@@ -38,7 +71,9 @@ def _element_facts(
     words = layout.sums(number)
     count = np.maximum(layout.end - layout.first, 1)
     linked = layout.sums(number * text["link_density"])
-    long_words = layout.sums(np.where((number >= _LONG_WORDS) & (text["link_density"] < 0.4), number, 0))
+    long_words = layout.sums(
+        np.where((number >= _LONG_WORDS) & (text["link_density"] < 0.4), number, 0)
+    )
     some = np.maximum(words, 1)
     siblings, place, mean_size, spread = _siblings(blocks, layout, words)
     children = np.bincount(layout.parent[1:], minlength=len(layout.parent))
@@ -69,7 +104,9 @@ def _siblings(
     group = np.fromiter(
         (
             groups.setdefault((parent, tag, classes), len(groups))
-            for parent, tag, classes in zip(blocks.parent, blocks.tags, blocks.classes, strict=True)
+            for parent, tag, classes in zip(
+                blocks.parent, blocks.tags, blocks.classes, strict=True
+            )
         ),
         np.int64,
         len(blocks.tags),

@@ -108,14 +108,25 @@ def naming(element: HtmlElement) -> str:
 class _Run:
     """The block that is being collected."""
 
-    __slots__ = ("bold", "breaks", "code", "images", "inline", "inline_tags", "link", "links",
-                 "owners", "pieces")
+    __slots__ = (
+        "bold",
+        "breaks",
+        "code",
+        "images",
+        "inline",
+        "inline_tags",
+        "link",
+        "links",
+        "owners",
+        "pieces",
+    )
 
     def __init__(self) -> None:
         self.images = 0
         self.clear()
 
     def clear(self) -> None:
+        """Begin a new run; images seen since the last block stay counted."""
         self.pieces: list[str] = []
         self.owners: list[tuple[dict[HtmlElement, int], HtmlElement]] = []
         self.inline: list[str] = []
@@ -139,35 +150,44 @@ class _Walk:
         self.in_link = self.in_bold = self.in_code = 0
 
     def over(self, root: HtmlElement) -> Blocks:
+        """Walk the tree and return its blocks."""
         walker = etree.iterwalk(root, events=("start", "end"))
         self.enter(root, str(root.tag))
+        if root.text:
+            self.add(root.text, self.blocks.text_owner, root)
         for event, element in walker:
             tag = element.tag
             if element is root:
-                if event == "start" and element.text:
-                    self.add(element.text, self.blocks.text_owner, element)
-            elif event == "start":
-                if tag in SKIPPED_TAGS:
-                    walker.skip_subtree()
-                elif tag in BLOCK_TAGS or "-" in tag:
-                    self.enter(element, tag)
-                else:
-                    self.enter_inline(element, tag)
-                if tag not in SKIPPED_TAGS and element.text:
-                    self.add(element.text, self.blocks.text_owner, element)
+                continue
+            if event == "end":
+                self.end(element, tag)
+            elif tag in SKIPPED_TAGS:
+                walker.skip_subtree()
             else:
-                if tag in SKIPPED_TAGS:
-                    pass
-                elif tag in BLOCK_TAGS or "-" in tag:
-                    self.leave()
-                else:
-                    self.leave_inline(tag)
-                if element.tail:
-                    self.add(element.tail, self.blocks.tail_owner, element)
+                self.start(element, tag)
         self.leave()
         return self.blocks
 
+    def start(self, element: HtmlElement, tag: str) -> None:
+        """Take an element's start tag and the text after it."""
+        if tag in BLOCK_TAGS or "-" in tag:
+            self.enter(element, tag)
+        else:
+            self.enter_inline(element, tag)
+        if element.text:
+            self.add(element.text, self.blocks.text_owner, element)
+
+    def end(self, element: HtmlElement, tag: str) -> None:
+        """Take an element's end tag and the text after it."""
+        if tag in BLOCK_TAGS or "-" in tag:
+            self.leave()
+        elif tag not in SKIPPED_TAGS:
+            self.leave_inline(tag)
+        if element.tail:
+            self.add(element.tail, self.blocks.tail_owner, element)
+
     def enter(self, element: HtmlElement, tag: str) -> None:
+        """Begin a block-level element."""
         self.flush()
         blocks = self.blocks
         blocks.elements.append(element)
@@ -185,10 +205,12 @@ class _Walk:
         self.open_elements.append(len(blocks.elements) - 1)
 
     def leave(self) -> None:
+        """End the innermost block-level element."""
         self.flush()
         self.blocks.end[self.open_elements.pop()] = len(self.blocks.texts)
 
     def enter_inline(self, element: HtmlElement, tag: str) -> None:
+        """Begin an inline element."""
         run = self.run
         if tag == "br":
             run.breaks += 1
@@ -215,6 +237,7 @@ class _Walk:
             self.blocks.image_block[element] = len(self.blocks.texts)
 
     def leave_inline(self, tag: str) -> None:
+        """End an inline element."""
         self.open_inline.pop()
         if tag in _LINKS:
             self.in_link -= 1
@@ -224,6 +247,7 @@ class _Walk:
             self.in_code -= 1
 
     def add(self, text: str, owner: dict[HtmlElement, int], element: HtmlElement) -> None:
+        """Add text to the run."""
         run = self.run
         run.pieces.append(text)
         if text.isspace():
@@ -239,6 +263,7 @@ class _Walk:
             run.code += size
 
     def flush(self) -> None:
+        """End the run: it becomes a block when it has any text."""
         run = self.run
         if not run.owners:
             if run.pieces or run.inline:

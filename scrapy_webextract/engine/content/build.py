@@ -8,40 +8,30 @@ import numpy.typing as npt
 from lxml import etree
 from lxml.html import HtmlElement
 
-from scrapy_webextract.engine.content import frames
+from scrapy_webextract.engine.content import captioned, frames
 from scrapy_webextract.engine.content.blocks import Blocks
+from scrapy_webextract.engine.content.frames import blocks_of_run
 from scrapy_webextract.engine.content.inline import Mark
 from scrapy_webextract.engine.content.marks import is_permalink, is_spelled
 from scrapy_webextract.engine.content.phrases import Phrases
 from scrapy_webextract.engine.content.picture import kept_pictures
 from scrapy_webextract.engine.content.preformatted import CODE_TABLES, code_of, is_prose
 from scrapy_webextract.engine.content.table import RawCell, RawRow, span_of
-from scrapy_webextract.engine.content.tree import (
-    Code,
-    CodeSpan,
-    Content,
-    Evidence,
-    Figure,
-    Image,
-    LineBreak,
-    Paragraph,
-    Span,
-    Spans,
-)
+from scrapy_webextract.engine.content.tree import Content
 from scrapy_webextract.engine.page import Page
 from scrapy_webextract.engine.types import Options
 
 _MAX_DEPTH = 40  # levels of the produced tree; what nests deeper stands in the last of them
-_MAX_START = 999_999_999  # what Markdown allows a list to start with
+_MAX_DIGITS = 9  # what Markdown allows the number of an item
 _EVEN_EMPTY = frozenset(("hr", "tr", "td", "th"))  # count without any text in them
 
 
 def build(page: Page, blocks: Blocks, kept: npt.NDArray[np.bool_], options: Options) -> Content:
     """The content tree of the kept blocks."""
     chosen: list[bool] = kept.tolist()
-    pictures = kept_pictures(blocks, chosen) if options.include_images else set()
-    phrases = Phrases(blocks, chosen, pictures, page.base_url)
     numbers = {element: i for i, element in enumerate(blocks.elements)}
+    pictures = kept_pictures(blocks, chosen, numbers) if options.include_images else set()
+    phrases = Phrases(blocks, chosen, pictures, page.base_url)
     wanted = _wanted(blocks, kept, pictures, numbers)
     return _Builder(phrases, numbers, wanted, options.include_tables).over(page.root)
 
@@ -153,19 +143,8 @@ class _Builder:
     def flush(self) -> None:
         """End the run of text: what it holds becomes a block."""
         if spans := self.phrases.take():
-            self.add(spans)
-
-    def add(self, spans: Spans) -> None:
-        frame = self.frames[-1]
-        if all(_is_picture(span) for span in spans):
-            for span in spans:
-                if isinstance(span, Image):
-                    frame.add(Figure(span))
-        elif _is_code(spans):
-            frame.add(Code("".join(getattr(span, "text", "\n") for span in spans)))
-        else:
-            evidence: frozenset[Evidence] = frozenset(("control",) if self.in_button else ())
-            frame.add(Paragraph(spans, evidence))
+            for block in blocks_of_run(spans, self.in_button > 0):
+                self.frames[-1].add(block)
 
     def push(self, frame: frames.Frame) -> bool:
         """Gather the element's blocks in a frame of its own, unless the tree is deep already."""
@@ -176,7 +155,7 @@ class _Builder:
     def on_heading(self, element: HtmlElement) -> bool:
         level = element.get("aria-level") or element.tag[1:] or "2"
         frame = frames.HeadingFrame(element, int(level) if level in tuple("123456") else 2)
-        if len(self.frames) < _MAX_DEPTH and not self.phrases.in_heading:
+        if len(self.frames) < _MAX_DEPTH:
             self.frames.append(frame)
             self.phrases.in_heading += 1
             if is_spelled(element):
@@ -184,16 +163,14 @@ class _Builder:
         return False
 
     def on_list(self, element: HtmlElement) -> bool:
-        start = (element.get("start") or "1").strip()
-        number = int(start) if start.isascii() and start.isdigit() and len(start) < 10 else 1
-        return self.push(frames.ListFrame(element, element.tag == "ol", min(number, _MAX_START)))
+        start = _number(element.get("start") or "", 1)
+        return self.push(frames.ListFrame(element, element.tag == "ol", start))
 
     def on_item(self, element: HtmlElement) -> bool:
         value = element.get("value") or ""
         around = self.frames[-1]
-        if isinstance(around, frames.ListFrame) and around.ordered and not around.entries:
-            if value.isascii() and value.isdigit() and len(value) < 10:
-                around.start = int(value)
+        if isinstance(around, frames.ListFrame) and not around.entries:
+            around.start = _number(value, around.start)
         return self.push(frames.ItemFrame(element))
 
     def on_quote(self, element: HtmlElement) -> bool:
@@ -212,35 +189,35 @@ class _Builder:
         return self.push(frames.Frame(element))
 
     def on_figure(self, element: HtmlElement) -> bool:
-        return self.push(frames.FigureFrame(element))
+        return self.push(captioned.FigureFrame(element))
 
     def on_caption(self, element: HtmlElement) -> bool:
-        return self.push(frames.CaptionFrame(element))
+        return self.push(captioned.CaptionFrame(element))
 
     def on_table(self, element: HtmlElement) -> bool:
         names = (element.get("class") or "").lower().split()
         if not CODE_TABLES.isdisjoint(names):
             return self.on_pre(element)
         presentation = element.get("role") in ("presentation", "none")
-        return self.push(frames.TableFrame(element, presentation, self.include_tables))
+        return self.push(captioned.TableFrame(element, presentation, self.include_tables))
 
     def on_row(self, element: HtmlElement) -> bool:
         table = self.frames[-1]
-        if isinstance(table, frames.TableFrame):
+        if isinstance(table, captioned.TableFrame):
             parent = element.getparent()
             table.rows.append(RawRow(parent is not None and parent.tag == "thead"))
         return False
 
     def on_cell(self, element: HtmlElement) -> bool:
         table = self.frames[-1]
-        if not isinstance(table, frames.TableFrame):
+        if not isinstance(table, captioned.TableFrame):
             return False
         if not table.rows:
             table.rows.append(RawRow(False))
         columns, rows = span_of(element, "colspan"), span_of(element, "rowspan")
         cell = RawCell((), element.tag == "th", columns, rows)
         table.rows[-1].cells.append(cell)
-        self.frames.append(frames.CellFrame(element, cell))
+        self.frames.append(captioned.CellFrame(element, cell))
         return False
 
     def on_pre(self, element: HtmlElement) -> bool:
@@ -256,23 +233,20 @@ class _Builder:
         return False
 
     def on_button(self, element: HtmlElement) -> bool:
-        if self.phrases.in_heading and is_permalink(element, element.get("class") or ""):
+        if is_permalink(element, ""):
             return True
         self.in_button += 1
         return False
 
 
-def _is_picture(span: Span) -> bool:
-    return isinstance(span, Image | LineBreak) or not getattr(span, "text", "x").strip()
+def _number(value: str, default: int) -> int:
+    """The number of an item.
 
-
-def _is_code(spans: Spans) -> bool:
-    """Whether a run is inline code on several lines: a code block of an older page."""
-    return (
-        len(spans) > 2
-        and all(isinstance(span, CodeSpan | LineBreak) for span in spans)
-        and any(isinstance(span, LineBreak) for span in spans)
-    )
+    >>> _number("7", 1), _number("iv", 1)
+    (7, 1)
+    """
+    is_number = value.isascii() and value.isdigit() and len(value) <= _MAX_DIGITS
+    return int(value) if is_number else default
 
 
 def _is_task(element: HtmlElement) -> bool:

@@ -7,14 +7,15 @@ from lxml.html import HtmlElement
 from scrapy_webextract.engine.content.tree import Math
 
 CLASSES: frozenset[str] = frozenset(
-    ("katex", "katex-display", "mathjax", "mathjax_display", "mathjax_preview", "mathjax_svg",
-     "mathjax_svg_display", "mathjax_chtml", "mwe-math-element", "math-tex")
+    """katex katex-display mathjax mathjax_display mathjax_preview mathjax_svg
+    mathjax_svg_display mathjax_chtml mwe-math-element math-tex
+    """.split()  # noqa: SIM905
 )
 """Class names, in lower case, of what draws a formula."""
 
 _MAX_DEPTH = 20
 _DRAWN = frozenset(("katex-html", "mwe-math-fallback-image-inline"))
-_STYLE_ONLY = re.compile(r"^\{\\(?:displaystyle|textstyle)\s(.*)\}$", re.S)
+_STYLE_ONLY = re.compile(r"^\{\\(?:displaystyle|textstyle)\s(.*)\}$", re.DOTALL)
 _BETWEEN = {"msup": "^", "msub": "_", "mfrac": "/", "mover": "^", "munder": "_"}
 
 

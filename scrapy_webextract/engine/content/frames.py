@@ -1,31 +1,34 @@
 """What is gathered inside an open element, and what it becomes when the element ends."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from lxml.html import HtmlElement
 
 from scrapy_webextract.engine.content.inline import one_line
 from scrapy_webextract.engine.content.outline import plain
-from scrapy_webextract.engine.content.table import RawCell, RawRow, table_of
 from scrapy_webextract.engine.content.tree import (
     Block,
+    Code,
+    CodeSpan,
     Definition,
     Definitions,
     Figure,
     Heading,
+    Image,
     Item,
     Items,
+    LineBreak,
     Marked,
     Paragraph,
     Quote,
     Rule,
+    Span,
     Spans,
     Styled,
-    Table,
     Text,
 )
 
-_MAX_HEADING = 500  # characters; a heading of several longer paragraphs was never closed
+_MAX_HEADING = 250  # characters; several paragraphs with more are no heading's
 
 
 class Frame:
@@ -77,29 +80,27 @@ class HeadingFrame(Frame):
         self.level = level
 
     def close(self, parent: Frame) -> None:
-        """A heading of its paragraphs, then whatever else an unclosed one has swallowed."""
+        """A heading; of one that was never closed, the first line, then what it has swallowed."""
         blocks = self.gathered()
-        runs = [block.spans for block in blocks if isinstance(block, Paragraph)]
-        if not runs:
-            runs = [
-                (Marked("alt", (Text(b.image.alt),)),)
-                for b in blocks
-                if isinstance(b, Figure) and b.image.alt and not b.caption
-            ][:1]
-            if not runs:
-                super().close(parent)
-                return
-        elif len(runs) > 1 and sum(len(plain(run)) for run in runs) > _MAX_HEADING:
-            parent.add(Heading(self.level, one_line(runs[0])))
-            first = next(block for block in blocks if isinstance(block, Paragraph))
-            for block in blocks:
-                if block is not first:
-                    parent.add(block)
-            return
-        parent.add(Heading(self.level, one_line(joined(runs))))
-        for block in blocks:
-            if not isinstance(block, Paragraph | Figure):
+        runs: list[Spans] = [b.spans for b in blocks if isinstance(b, Paragraph)]
+        pictures = [b for b in blocks if isinstance(b, Figure) and not b.caption]
+        if len(runs) + len(pictures) < len(blocks) or _is_long(runs):
+            first = blocks[0]
+            if isinstance(first, Paragraph):
+                parent.add(Heading(self.level, one_line(first.spans)))
+            for block in blocks[isinstance(first, Paragraph) :]:
                 parent.add(block)
+        elif runs:
+            parent.add(Heading(self.level, one_line(joined(runs))))
+            for picture in pictures:
+                parent.add(picture)
+        elif pictures:
+            alt = Text(pictures[0].image.alt)
+            parent.add(Heading(self.level, (Marked("alt", (alt,)),)) if alt.text else pictures[0])
+
+
+def _is_long(runs: list[Spans]) -> bool:
+    return len(runs) > 1 and sum(len(plain(run)) for run in runs) > _MAX_HEADING
 
 
 class SummaryFrame(Frame):
@@ -135,26 +136,26 @@ class ListFrame(Frame):
         self.ordered = ordered
         self.start = start
         self.real = False
-        self.entries: list[Item] = []
+        self.entries: list[tuple[list[Block], bool | None]] = []
 
     def add(self, block: Block) -> None:
         """Take a block that no <li> holds."""
         if isinstance(block, Items) and self.entries:
-            last = self.entries[-1]
-            self.entries[-1] = Item((*last.blocks, block), last.checked)
+            self.entries[-1][0].append(block)
         else:
-            self.entries.append(Item((block,)))
+            self.entries.append(([block], None))
 
     def close(self, parent: Frame) -> None:
         """A list; a list without items or of cards with headings is undone."""
         cards = not self.ordered and any(
-            isinstance(block, Heading) for item in self.entries for block in item.blocks
+            isinstance(block, Heading) for blocks, _ in self.entries for block in blocks
         )
         if self.real and not cards:
-            parent.add(Items(tuple(self.entries), self.ordered, self.start))
+            items = tuple(Item(tuple(blocks), checked) for blocks, checked in self.entries)
+            parent.add(Items(items, self.ordered, self.start))
             return
-        for item in self.entries:
-            for block in item.blocks:
+        for blocks, _ in self.entries:
+            for block in blocks:
                 parent.add(block)
 
 
@@ -175,7 +176,7 @@ class ItemFrame(Frame):
             return
         if isinstance(parent, ListFrame):
             parent.real = True
-            parent.entries.append(Item(blocks, self.checked))
+            parent.entries.append((list(blocks), self.checked))
         else:
             parent.items.append(Item(blocks, self.checked))
 
@@ -236,98 +237,47 @@ class TermFrame(Frame):
             super().close(parent)
 
 
-class FigureFrame(Frame):
-    """<figure>."""
-
-    __slots__ = ("caption",)
-
-    def __init__(self, element: HtmlElement | None) -> None:
-        """Begin empty."""
-        super().__init__(element)
-        self.caption: Spans = ()
-
-    def close(self, parent: Frame) -> None:
-        """A figure with its caption; around anything but a picture, a paragraph for the caption."""
-        blocks = list(self.gathered())
-        caption = self.caption
-        if caption and blocks and isinstance(last := blocks[-1], Figure) and not last.caption:
-            blocks[-1] = Figure(last.image, caption)
-        elif caption and len(blocks) == 1 and isinstance(table := blocks[0], Table):
-            blocks = [Table(table.rows, table.header_rows, table.caption or caption)]
-        elif caption:
-            blocks.append(Paragraph(caption))
-        for block in blocks:
-            parent.add(block)
-
-
-class CaptionFrame(Frame):
-    """<figcaption> and <caption>."""
-
-    __slots__ = ()
-
-    def close(self, parent: Frame) -> None:
-        """The caption of the figure or table around."""
-        blocks = self.gathered()
-        if isinstance(parent, FigureFrame | TableFrame) and not parent.caption:
-            parent.caption = joined(b.spans for b in blocks if isinstance(b, Paragraph | Heading))
-            blocks = tuple(b for b in blocks if not isinstance(b, Paragraph | Heading))
-        for block in blocks:
-            parent.add(block)
-
-
-class TableFrame(Frame):
-    """<table>."""
-
-    __slots__ = ("caption", "keep", "presentation", "rows")
-
-    def __init__(self, element: HtmlElement | None, presentation: bool, keep: bool) -> None:
-        """Begin empty."""
-        super().__init__(element)
-        self.presentation = presentation
-        self.keep = keep
-        self.caption: Spans = ()
-        self.rows: list[RawRow] = []
-
-    def close(self, parent: Frame) -> None:
-        """What stood outside of the cells, then the table."""
-        loose = self.gathered()
-        blocks = table_of(self.rows, self.caption, self.presentation) if self.rows else []
-        is_table = len(blocks) == 1 and isinstance(blocks[0], Table)
-        if self.caption and not is_table:
-            parent.add(Paragraph(self.caption))
-        for block in (*loose, *blocks):
-            if self.keep or not isinstance(block, Table):
-                parent.add(block)
-
-
-class CellFrame(Frame):
-    """<td> and <th>."""
-
-    __slots__ = ("cell",)
-
-    def __init__(self, element: HtmlElement | None, cell: RawCell) -> None:
-        """Begin empty."""
-        super().__init__(element)
-        self.cell = cell
-
-    def close(self, parent: Frame) -> None:
-        """Fill the cell, which stands in its row since it began."""
-        self.cell.blocks = self.gathered()
-
-
 def joined(runs: Iterable[Spans]) -> Spans:
     """Several runs of spans as one, divided by spaces.
 
     >>> joined([(Text("a"),), (Text("b"),)])
     (Text(text='a'), Text(text=' '), Text(text='b'))
     """
-    spans: Spans = ()
+    spans: list[Span] = []
     for run in runs:
-        spans = (*spans, Text(" "), *run) if spans else run
-    return spans
+        if spans:
+            spans.append(Text(" "))
+        spans += run
+    return tuple(spans)
 
 
 def _bold(block: Paragraph) -> Paragraph:
     if len(block.spans) == 1 and isinstance(block.spans[0], Styled):
         return block
     return Paragraph((Styled("strong", block.spans),), block.evidence)
+
+
+def blocks_of_run(spans: Spans, is_control: bool) -> Iterator[Block]:
+    """The block that a run of inline content is: pictures, code of several lines or a paragraph.
+
+    >>> list(blocks_of_run((Image("/a.png"),), False))[0].image.url
+    '/a.png'
+    """
+    if all(_is_picture(span) for span in spans):
+        yield from (Figure(span) for span in spans if isinstance(span, Image))
+    elif _is_code(spans):
+        yield Code("".join(getattr(span, "text", "\n") for span in spans))
+    else:
+        yield Paragraph(spans, frozenset(("control",) if is_control else ()))
+
+
+def _is_picture(span: Span) -> bool:
+    return isinstance(span, Image | LineBreak) or not getattr(span, "text", "x").strip()
+
+
+def _is_code(spans: Spans) -> bool:
+    return (
+        len(spans) > 2
+        and all(isinstance(span, CodeSpan | LineBreak) for span in spans)
+        and any(isinstance(span, LineBreak) for span in spans)
+    )

@@ -23,10 +23,15 @@ from scrapy_webextract.engine.content.tree import (
     Text,
 )
 
-_CJK = "\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u31f0-\u9fff\uf900-\ufaff\uff00-\uff9f\U00020000-\U0003ffff"
+_CJK = (
+    "\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u31f0-\u9fff"
+    "\uf900-\ufaff\uff00-\uff9f\U00020000-\U0003ffff"
+)
 _CJK_CHARACTER = re.compile(f"[{_CJK}]")
 _CJK_LINE_END = re.compile(f"(?<=[{_CJK}])[ \t]*\r?\n\\s*(?=[{_CJK}])")
 _SOFT_HYPHENS = re.compile("[\u00ad\u200b\ufeff]")  # where a word may be broken; no character
+_BEGINS_WORDS = frozenset("$€£¥₹(“")
+_ENDS_WORDS = frozenset(".:;,!?)%”")
 _NONE, _SPACE, _LINE_END, _BREAK = range(4)  # what stands before the next text, weakest first
 
 
@@ -207,12 +212,16 @@ def _are_two_words(last: str, size: int, body: str) -> bool:
 
     >>> _are_two_words("e", 5, "Total"), _are_two_words("D", 1, "ropcap")
     (True, False)
-    >>> _are_two_words("3", 1, "items"), _are_two_words("$", 1, "10")
-    (True, False)
+    >>> _are_two_words("e", 5, "$10"), _are_two_words("$", 1, "10"), _are_two_words(".", 3, "99")
+    (True, False, False)
     """
     first = body[0]
-    if not (last.isalnum() and first.isalnum()) or _is_cjk(last) or _is_cjk(first):
+    if _is_cjk(last) or _is_cjk(first):
         return False
+    if not last.isalnum():
+        return last in _ENDS_WORDS and (first.isupper() or first in _BEGINS_WORDS)
+    if not first.isalnum():
+        return first in _BEGINS_WORDS
     return (size > 1 and len(body) > 1) or last.isdigit() != first.isdigit()
 
 

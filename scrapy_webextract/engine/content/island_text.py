@@ -10,9 +10,12 @@ from scrapy_webextract.engine.content.blocks import blocks_of
 from scrapy_webextract.engine.content.tree import Block, Code, Heading, Paragraph, Text
 from scrapy_webextract.engine.tags import HEADING_TAGS
 
-_TAG = re.compile(r"</?(?:p|div|br|h[1-6]|ul|ol|li|a|b|i|em|strong|span|blockquote|pre|code|table"
-                  r"|img|figure|section|article)\b[^<>]*>", re.I)
-_ESCAPED_TAG = re.compile(r"&lt;/?(?:p|div|br|h[1-6]|ul|li|a|strong|span)\b", re.I)
+_TAG = re.compile(
+    r"</?(?:p|div|br|h[1-6]|ul|ol|li|a|b|i|em|strong|span|blockquote|pre|code|table"
+    r"|img|figure|section|article)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_ESCAPED_TAG = re.compile(r"&lt;/?(?:p|div|br|h[1-6]|ul|li|a|strong|span)\b", re.IGNORECASE)
 _BREAK = re.compile(r"\s*\n\s*")
 _MIN_PROSE = 80  # characters; shorter strings are labels and teasers
 _MIN_SPACES = 0.08  # of the characters; base64, addresses and style sheets have fewer

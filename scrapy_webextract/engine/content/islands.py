@@ -20,7 +20,7 @@ _ASSIGNMENT = re.compile(
 _NOT_CONTENT = re.compile(
     r"messages?$|translat|i18n|locale|config|settings|labels|strings|errors?$|cookie|consent|footer"
     r"|navigation|header|menu|seo|related|recommend|disclaimer|legal|terms|privacy",
-    re.I,
+    re.IGNORECASE,
 )
 _AUTHOR_KEYS = ("username", "author", "user", "display_username", "name", "authorName")
 _DATE_KEYS = ("created_at", "createdAt", "date", "datePublished", "publishedAt", "published_at")
@@ -77,7 +77,7 @@ def _assigned(text: str, start: int) -> Iterator[Any]:
         return
 
 
-def _groups(value: Any) -> Iterator[list[_Prose]]:  # noqa: ANN401 - JSON
+def _groups(value: Any) -> Iterator[list[_Prose]]:  # noqa: ANN401
     """Prose that stands at the same path: the body of an article, the posts of a thread."""
     groups: dict[str, dict[str, _Prose]] = {}
     for prose in _proses(value):
@@ -85,7 +85,7 @@ def _groups(value: Any) -> Iterator[list[_Prose]]:  # noqa: ANN401 - JSON
     return (list(group.values()) for group in groups.values())
 
 
-def _proses(value: Any) -> Iterator[_Prose]:  # noqa: ANN401 - JSON
+def _proses(value: Any) -> Iterator[_Prose]:  # noqa: ANN401
     waiting: list[tuple[str, Any, dict[str, Any]]] = [("", value, {})]
     for _ in range(_MAX_PARTS):
         if not waiting:

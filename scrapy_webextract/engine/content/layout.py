@@ -51,9 +51,12 @@ class Layout:
     def nearest(self, marked: npt.NDArray[np.bool_]) -> FloatArray:
         """For each block the levels up to the nearest ancestor that is marked; FAR without one."""
         marks = marked if marked.ndim > 1 else marked[:, None]
-        at = self.inherited(np.where(marks, self.depth[:, None], -FAR).astype(np.float32), np.maximum)
+        at = self.inherited(
+            np.where(marks, self.depth[:, None], -FAR).astype(np.float32), np.maximum
+        )
         up = self.depth[self.container][:, None] - at[self.container]
-        return np.minimum(up, FAR).astype(np.float32)
+        clipped: FloatArray = np.minimum(up, FAR).astype(np.float32)
+        return clipped
 
 
 def layout_of(blocks: Blocks) -> Layout:

@@ -35,19 +35,21 @@ HIDDEN_CLASSES: frozenset[str] = frozenset(
     u-sr-only hidden-visually is-visually-hidden element-invisible element-hidden offscreen
     off-screen clip-text vh accessibility-hidden cdk-visually-hidden govuk-visually-hidden
     aural-only sronly visually-hidden-focusable sr-only-focusable tw-sr-only only-aria
-    """.split()
+    """.split()  # noqa: SIM905
 )
 """Class names of what only screen readers are told, in lower case."""
 
 ICON_CLASSES: frozenset[str] = frozenset(
     """material-icons material-icons-outlined material-icons-round material-icons-sharp
     material-icons-two-tone material-symbols-outlined material-symbols-rounded
-    material-symbols-sharp material-icon google-symbols mat-icon""".split()
+    material-symbols-sharp material-icon google-symbols mat-icon
+    """.split()  # noqa: SIM905
 )
 """Class names of fonts that draw a picture for a word."""
 
 _HIDING_STYLE = re.compile(
-    r"display:none|visibility:hidden|font-size:0(?:[a-z%;]|$)|clip:rect\(0|clip-path:inset\((?:50|100)%"
+    r"display:none|visibility:hidden|font-size:0(?:[a-z%;]|$)|clip:rect\(0"
+    r"|clip-path:inset\((?:50|100)%"
     r"|(?:left|top|right|text-indent):-\d{3,}(?:\.\d+)?(?:px|em|rem|pt)"
 )
 _LIGATURE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -55,13 +57,14 @@ _ICON_NAME = re.compile(r"(?:^|[\s_-])(?:icons?|fa[srlbd]?|glyphicon|glyph|dashi
 _PRIVATE_USE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]+")
 _PERMALINK_CLASSES = frozenset(
     """headerlink header-anchor mw-editsection hash-link permalink anchorjs-link heading-anchor
-    anchor-link copy-link heading-link headinglink""".split()
+    anchor-link copy-link heading-link headinglink
+    """.split()  # noqa: SIM905
 )
 _PERMALINK = re.compile(
     r"[\s¶#§†∞🔗⚓\ufe0f\u200b\u200c\ufeff]*"
-    r"|\[?(?:(?:copy |direct |perma)?link(?: to (?:this )?\w+)?|permanent link|copied!?|copy|anchor"
-    r"|edit(?: source)?|copy (?:link )?to clipboard)\]?",
-    re.I,
+    r"|\[?(?:(?:copy |direct |perma)?link(?: to (?:this )?\w+)?|permanent link|copied!?"
+    r"|copy(?: code)?|anchor|edit(?: source)?|copy (?:link )?to clipboard)\]?",
+    re.IGNORECASE,
 )
 _MIN_LETTERS = 4  # fewer single letters in a row are initials or a rating
 

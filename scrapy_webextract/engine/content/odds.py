@@ -7,7 +7,7 @@ each site counted once, shrunk towards the mean of all.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -114,8 +114,8 @@ def _summary(name: str, values: Sequence[Sequence[float]]) -> Columns:
     }
 
 
-def _floats(values: object) -> FloatArray:
-    return np.array(list(values), np.float32)  # type: ignore[call-overload,no-any-return]
+def _floats(values: Iterable[float]) -> FloatArray:
+    return np.array(list(values), np.float32)
 
 
 def _name_columns(tokens: Tokens, layout: Layout, table: Table) -> Columns:
@@ -131,9 +131,9 @@ def _name_columns(tokens: Tokens, layout: Layout, table: Table) -> Columns:
     at = layout.container
     total = layout.inherited(mean, np.add)[at]
     known = layout.inherited((mean != 0).astype(np.float32), np.add)[at]
-    columns = {
+    columns: Columns = {
         "odds_names_sum": total,
-        "odds_names_mean": total / np.maximum(known, 1),
+        "odds_names_mean": (total / np.maximum(known, 1)).astype(np.float32),
         "odds_names_known": known,
         "odds_names_max": layout.inherited(high, np.maximum)[at],
         "odds_names_min": layout.inherited(low, np.minimum)[at],
@@ -152,7 +152,9 @@ def _word_columns(tokens: Tokens, tables: Tables) -> Columns:
     ]
     heading_table = tables["heading_words"]
     by_heading = {-1: [0.0]} | {
-        h: _values(tokens.words[h], heading_table) for h in np.unique(tokens.heading).tolist() if h >= 0
+        h: _values(tokens.words[h], heading_table)
+        for h in np.unique(tokens.heading).tolist()
+        if h >= 0
     }
     heading = [by_heading[h] for h in tokens.heading.tolist()]
     return _summary("words", values) | _summary("heading", heading)

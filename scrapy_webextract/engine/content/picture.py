@@ -25,7 +25,7 @@ _SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 _PLACEHOLDER = re.compile(
     r"(?:^|[/_.-])(?:placeholder|spacer|blank|pixel|transparent|trans|1x1|lazy|lazyload|loading"
     r"|loader|grey|gray|dummy|empty|clear)(?:[_.-][\w.-]*)?\.(?:gif|png|svg|webp|jpe?g)(?:[?#]|$)",
-    re.I,
+    re.IGNORECASE,
 )
 _SET_ENTRY = re.compile(r"(\S*[^\s,])(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
 _MAX_PIXEL = 2  # pictures of this size and below count readers, they show nothing
@@ -34,42 +34,43 @@ _TEX = frozenset(("latex", "tex", "math", "mwe-math-fallback-image-inline"))
 _FRAME_TAGS = frozenset(("header", "nav", "footer", "aside"))
 
 
-def kept_pictures(blocks: Blocks, kept: list[bool]) -> set[HtmlElement]:
-    """The <img> elements that stand in, before or between kept text."""
+def kept_pictures(
+    blocks: Blocks, kept: list[bool], numbers: dict[HtmlElement, int]
+) -> set[HtmlElement]:
+    """The <img> elements that stand in, before or between kept text.
+
+    `numbers` gives the number of each block-level element.
+    """
     return {
         image
-        for image, number in blocks.image_block.items()
-        if _belongs(blocks, kept, image, number)
+        for image, block in blocks.image_block.items()
+        if _belongs(blocks, kept, numbers, image, block)
     }
 
 
-def _belongs(blocks: Blocks, kept: list[bool], image: HtmlElement, number: int) -> bool:
-    after = number < len(kept) and kept[number]
-    before = number > 0 and kept[number - 1]
-    if after and before:
-        return True
-    if not after and not before:
-        return False
-    return _stands_with(blocks, image, number if after else number - 1, after)
-
-
-def _stands_with(blocks: Blocks, image: HtmlElement, number: int, after: bool) -> bool:
-    """Whether the innermost element around a picture that has text has that block, too."""
-    container = blocks.elements[blocks.container[number]]
+def _belongs(
+    blocks: Blocks,
+    kept: list[bool],
+    numbers: dict[HtmlElement, int],
+    image: HtmlElement,
+    block: int,
+) -> bool:
+    after = block < len(kept) and kept[block]
+    before = block > 0 and kept[block - 1]
+    if after == before:
+        return after
     for around in image.iterancestors():
-        if around is container:
+        number = numbers.get(around)
+        if number is None:
+            continue
+        first, end = blocks.first[number], blocks.end[number]
+        if after and first <= block < end:
             return True
-        if around.tag in _FRAME_TAGS:
-            return False
-        if around in blocks.text_owner or any(child in blocks.tail_owner for child in around[:20]):
-            break
-    return after or image.getparent() is not None and _shares(blocks, image, number)
-
-
-def _shares(blocks: Blocks, image: HtmlElement, number: int) -> bool:
-    container = blocks.elements[blocks.container[number]]
-    around = container.getparent()
-    return around is not None and any(a is around for a in image.iterancestors())
+        if after and (first < end or around.tag in _FRAME_TAGS):
+            return False  # with text that is left out, or a logo before the first heading
+        if first < end:
+            return first < block == end  # the last thing in the element of the text before
+    return False
 
 
 def picture_of(element: HtmlElement, base: str) -> Image | Marked | Math | None:
@@ -115,9 +116,11 @@ def _source(element: HtmlElement, base: str) -> str:
     candidates = [element.get(name) for name in _LAZY]
     candidates.append(element.get("src"))
     candidates += [_largest(element.get(name)) for name in _SETS]
-    parent = element.getparent()
-    if parent is not None and parent.tag == "picture":
-        for source in parent.iterchildren("source"):
+    around = element.getparent()
+    while around is not None and around.tag == "source":  # a parser may put one into the other
+        around = around.getparent()
+    if around is not None and around.tag == "picture":
+        for source in around.iter("source"):
             candidates += [_largest(source.get("srcset")), _largest(source.get("data-srcset"))]
     for candidate in candidates:
         if not candidate or candidate.lstrip()[:5].lower() == "data:":

@@ -1,6 +1,7 @@
 """Where a block stands: position, neighbours, headings, ancestors by tag, repetition."""
 
 from collections import Counter
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,13 +12,52 @@ from scrapy_webextract.engine.content.text_columns import Columns
 from scrapy_webextract.engine.tags import HEADING_TAGS
 
 FloatArray = npt.NDArray[np.float32]
+_Value = TypeVar("_Value", bound=np.generic)
 
 ANCESTOR_TAGS = (
-    "nav", "footer", "header", "main", "article", "aside", "form", "section", "ul", "ol", "li",
-    "dl", "table", "td", "th", "tr", "p", "blockquote", "figure", "figcaption", "details",
-    "summary", "dialog", "noscript", "button", "select", "label", "fieldset", "pre",
+    "nav",
+    "footer",
+    "header",
+    "main",
+    "article",
+    "aside",
+    "form",
+    "section",
+    "ul",
+    "ol",
+    "li",
+    "dl",
+    "table",
+    "td",
+    "th",
+    "tr",
+    "p",
+    "blockquote",
+    "figure",
+    "figcaption",
+    "details",
+    "summary",
+    "dialog",
+    "noscript",
+    "button",
+    "select",
+    "label",
+    "fieldset",
+    "pre",
 )
-CONTAINER_TAGS = ("p", "div", "li", "td", "dd", "dt", "button", "option", "body", "pre", "figcaption")
+CONTAINER_TAGS = (
+    "p",
+    "div",
+    "li",
+    "td",
+    "dd",
+    "dt",
+    "button",
+    "option",
+    "body",
+    "pre",
+    "figcaption",
+)
 _LONG_WORDS = 25  # words of a paragraph that is hardly chrome
 _WINDOWS = (2, 5, 15)
 
@@ -100,7 +140,8 @@ def _headings(own_tag: npt.NDArray[np.object_], number: FloatArray, text: Column
 def _signed_distance(index: npt.NDArray[np.int64], places: npt.NDArray[np.int64]) -> FloatArray:
     if not len(places):
         return np.full(len(index), -100, np.float32)
-    return np.clip(index - places[0], -99, 99).astype(np.float32)
+    distance: FloatArray = np.clip(index - places[0], -99, 99).astype(np.float32)
+    return distance
 
 
 def _windows(number: FloatArray, text: Columns, is_long: npt.NDArray[np.bool_]) -> Columns:
@@ -109,7 +150,10 @@ def _windows(number: FloatArray, text: Columns, is_long: npt.NDArray[np.bool_]) 
     for reach in _WINDOWS:
         words = _window_sum(number, reach)
         columns[f"words_within_{reach}"] = np.log1p(words)
-        columns[f"link_density_within_{reach}"] = _window_sum(linked, reach) / np.maximum(words, 1)
+        linked_words = _window_sum(linked, reach)
+        columns[f"link_density_within_{reach}"] = (linked_words / np.maximum(words, 1)).astype(
+            np.float32
+        )
         columns[f"long_within_{reach}"] = _window_sum(is_long.astype(np.float32), reach)
         columns[f"stops_within_{reach}"] = _window_sum(text["sentences"], reach)
     return columns
@@ -119,11 +163,13 @@ def _window_sum(values: FloatArray, reach: int) -> FloatArray:
     running = np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
     index = np.arange(len(values))
     high = np.minimum(index + reach + 1, len(values))
-    return (running[high] - running[np.maximum(index - reach, 0)]).astype(np.float32)
+    sums: FloatArray = (running[high] - running[np.maximum(index - reach, 0)]).astype(np.float32)
+    return sums
 
 
-def _neighbours(layout: Layout, number: FloatArray, text: Columns,
-                own_tag: npt.NDArray[np.object_]) -> Columns:
+def _neighbours(
+    layout: Layout, number: FloatArray, text: Columns, own_tag: npt.NDArray[np.object_]
+) -> Columns:
     columns: Columns = {}
     parent = layout.parent[layout.container]
     size = np.log1p(number)
@@ -136,13 +182,13 @@ def _neighbours(layout: Layout, number: FloatArray, text: Columns,
     return columns
 
 
-def _shifted(values: npt.NDArray[np.generic], step: int, fill: object = -1) -> FloatArray:
+def _shifted(values: npt.NDArray[_Value], step: int, fill: object = -1) -> npt.NDArray[_Value]:
     result = np.full_like(values, fill)
     if step > 0:
         result[step:] = values[:-step]
     else:
         result[:step] = values[-step:]
-    return result  # type: ignore[return-value]
+    return result
 
 
 def _repetition(blocks: Blocks, layout: Layout, number: FloatArray, text: Columns) -> Columns:
@@ -169,8 +215,9 @@ def _repetition(blocks: Blocks, layout: Layout, number: FloatArray, text: Column
     return columns
 
 
-def _group_columns(name: str, group: npt.NDArray[np.int64], number: FloatArray,
-                   text: Columns) -> Columns:
+def _group_columns(
+    name: str, group: npt.NDArray[np.int64], number: FloatArray, text: Columns
+) -> Columns:
     if not len(group):
         return {f"{name}_{k}": number for k in ("count", "words", "mean_words", "link_density")}
     size = np.bincount(group)
@@ -183,4 +230,3 @@ def _group_columns(name: str, group: npt.NDArray[np.int64], number: FloatArray,
         f"{name}_mean_words": (words[group] / size[group]).astype(np.float32),
         f"{name}_link_density": (linked[group] / some[group]).astype(np.float32),
     }
-

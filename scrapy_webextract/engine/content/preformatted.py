@@ -10,7 +10,8 @@ from scrapy_webextract.engine.tags import SKIPPED_TAGS
 
 CODE_TABLES: frozenset[str] = frozenset(
     """highlighttable rouge-table js-file-line-container hljs-ln crayon-table syntaxhighlighter
-    code-table blob-code-table lntable""".split()
+    code-table blob-code-table lntable
+    """.split()  # noqa: SIM905
 )
 """Class names of tables that lay out code."""
 
@@ -18,25 +19,27 @@ _GUTTERS = frozenset(
     """gutter rouge-gutter lineno linenos linenumber linenumbers line-number line-numbers
     line-numbers-rows hljs-ln-numbers hljs-ln-n hljs-ln-line-numbers blob-num crayon-nums
     crayon-num code-line-number codeline-number react-syntax-highlighter-line-number ln lnt
-    linenodiv ln-num lines-num""".split()
+    linenodiv ln-num lines-num
+    """.split()  # noqa: SIM905
 )
 _LINES = frozenset(("line", "token-line", "code-line", "view-line", "cm-line", "row", "codeline"))
 _LINE_TAGS = frozenset(("div", "tr", "li", "p", "pre"))
 _LANGUAGE = re.compile(
     r"(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|highlight-|prettyprint lang-"
     r"|brush:\s*|sourcecode\s+|src-)([\w+#.-]+)",
-    re.I,
+    re.IGNORECASE,
 )
 _NO_LANGUAGE = frozenset(
     """default none plain plaintext text txt nohighlight no-highlight source output wrapper
-    content block code highlight-text notranslate undefined auto""".split()
+    content block code highlight-text notranslate undefined auto
+    """.split()  # noqa: SIM905
 )
 _BARE_LANGUAGES = frozenset(
     """bash sh shell console powershell python python3 py ruby rb perl php javascript js jsx
     typescript ts tsx java kotlin scala swift objectivec c cpp c++ csharp cs go golang rust html
     xml css scss sass less json json5 yaml yml toml ini sql graphql dockerfile makefile diff lua
     r julia haskell elixir erlang clojure dart groovy matlab vim nginx http latex tex markdown
-    """.split()
+    """.split()  # noqa: SIM905
 )
 _NUMBERS = re.compile(r"\s*\d+(?:\s+\d+)*\s*")
 _PROSE = ("h1", "h2", "h3", "h4", "p", "ul", "ol", "blockquote", "img")
@@ -166,7 +169,12 @@ def language_of(element: HtmlElement) -> str:
         if language := _named_language(candidate):
             return language
     return next(
-        (n for c in nearest for n in (c.get("class") or "").lower().split() if n in _BARE_LANGUAGES),
+        (
+            n
+            for c in nearest
+            for n in (c.get("class") or "").lower().split()
+            if n in _BARE_LANGUAGES
+        ),
         "",
     )
 

@@ -1,7 +1,7 @@
 """What only data islands hold: JSON-LD and microdata as dicts, and text that the DOM lacks."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -20,7 +20,9 @@ _MAX_POSTS = 500
 _MAX_DEPTH = 6
 _BODIES = ("articleBody", "reviewBody", "text", "transcript")
 _THREADS = frozenset(("Question", "DiscussionForumPosting", "SocialMediaPosting"))
-_DESCRIBED = frozenset(("Product", "ProductGroup", "Recipe", "JobPosting", "Event", "Course", "Book"))
+_DESCRIBED = frozenset(
+    ("Product", "ProductGroup", "Recipe", "JobPosting", "Event", "Course", "Book")
+)
 _ADDRESSES = {"a": "href", "link": "href", "img": "src", "audio": "src", "video": "src",
               "iframe": "src", "source": "src", "object": "data", "time": "datetime",
               "data": "value", "meter": "value", "meta": "content"}  # fmt: skip
@@ -61,8 +63,12 @@ def _bodies(page: Page) -> tuple[Block, ...]:
 def _described(page: Page) -> tuple[Block, ...]:
     """Name, description, ingredients and steps of a product, recipe or their like."""
     items = [i for i in page.json_ld if _DESCRIBED.intersection(types_of(i))]
-    if not items or any(k in i for i in page.json_ld for k in ("articleBody", "itemListElement")
-                        if "BreadcrumbList" not in types_of(i)):
+    if not items or any(
+        k in i
+        for i in page.json_ld
+        for k in ("articleBody", "itemListElement")
+        if "BreadcrumbList" not in types_of(i)
+    ):
         return ()
     item = items[0]
     body = (
@@ -74,13 +80,13 @@ def _described(page: Page) -> tuple[Block, ...]:
     return (Heading(1, (Text(name),)), *body) if name and body else body
 
 
-def _list(value: Any, *, ordered: bool) -> tuple[Block, ...]:  # noqa: ANN401 - JSON
+def _list(value: Any, *, ordered: bool) -> tuple[Block, ...]:  # noqa: ANN401
     texts = [t for t in _strings(value, 0) if t.strip()]
     items = tuple(Item(blocks_of_text(text)) for text in texts)
     return (Items(items, ordered=ordered),) if items else ()
 
 
-def _strings(value: Any, depth: int) -> Iterator[str]:  # noqa: ANN401 - JSON
+def _strings(value: Any, depth: int) -> Iterator[str]:  # noqa: ANN401
     """The steps of a recipe, in sections or not."""
     if depth > _MAX_DEPTH:
         return
@@ -126,13 +132,13 @@ def _posts(item: Json, depth: int) -> Iterator[Post]:
                 yield from _posts(answer, depth + 1)
 
 
-def _string(value: Any) -> str:  # noqa: ANN401 - JSON
+def _string(value: Any) -> str:  # noqa: ANN401
     if isinstance(value, list):
         return "\n".join(part for part in value if isinstance(part, str))
     return value if isinstance(value, str) else ""
 
 
-def _size(value: Any) -> int:  # noqa: ANN401 - JSON
+def _size(value: Any) -> int:  # noqa: ANN401
     """Characters of all strings in a value, and one for each other part."""
     total = 0
     waiting = [value]
@@ -151,7 +157,8 @@ def _microdata(root: HtmlElement) -> list[Json]:
     """The top-level items that itemscope and itemprop describe."""
     items: dict[HtmlElement, Json] = {}
     top: list[Json] = []
-    for element in _MICRODATA(root)[:_MAX_ELEMENTS]:
+    elements = cast("list[HtmlElement]", _MICRODATA(root))
+    for element in elements[:_MAX_ELEMENTS]:
         value: Any = None
         if element.get("itemscope") is not None:
             kind = (element.get("itemtype") or "").strip()
@@ -175,7 +182,7 @@ def _property(element: HtmlElement) -> str:
     return value.strip() if value else " ".join("".join(element.itertext()).split())
 
 
-def _put(item: Json, name: str, value: Any) -> None:  # noqa: ANN401 - JSON
+def _put(item: Json, name: str, value: Any) -> None:  # noqa: ANN401
     """Add a value; a second one makes a list."""
     if name not in item:
         item[name] = value

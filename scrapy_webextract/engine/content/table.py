@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from lxml.html import HtmlElement
 
+from scrapy_webextract.engine.content.outline import plain, spans_of, walk
 from scrapy_webextract.engine.content.tree import (
     Block,
     Cell,
@@ -14,7 +15,6 @@ from scrapy_webextract.engine.content.tree import (
     Spans,
     Table,
 )
-from scrapy_webextract.engine.content.outline import plain, spans_of, walk
 
 _MAX_CELLS = 200_000  # filled positions of one table; spans beyond are not filled
 _MAX_SPAN = 1_000  # what browsers allow a cell to span

@@ -1,7 +1,7 @@
 """What can be told of a block from its own text: sizes, shares of characters, patterns."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +15,20 @@ WORD = re.compile(r"\w+")
 """A word, as word F1 counts them."""
 _DIGIT, _UPPER, _LETTER, _COMMA, _STOP, _MARK, _CJK, _MONEY = range(8)
 _TOKENS = re.compile(r"[^\W\d_]+")
-_PRICE = re.compile(r"(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|kr|zł|R\$))\s?\d|\d\s?(?:€|£|zł|kr\b|USD|EUR|CHF|руб)")
-_DATE = re.compile(
-    r"\b(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d"
-    r"|\d{1,2}\.? ?[^\W\d]{3,10}\.?,? (?:19|20)\d\d|[^\W\d]{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d)\b"
+_PRICE = re.compile(
+    r"(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|kr|zł|R\$))\s?\d|\d\s?(?:€|£|zł|kr\b|USD|EUR|CHF|руб)"
 )
-_AGO = re.compile(r"\b\d+ ?(?:seconds?|mins?|minutes?|hrs?|hours?|days?|weeks?|months?|yrs?|years?) ago\b|\bvor \d+|\bil y a \d+|\bhace \d+", re.I)
+_DATE = re.compile(
+    r"\b(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}"
+    r"|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d"
+    r"|\d{1,2}\.? ?[^\W\d]{3,10}\.?,? (?:19|20)\d\d"
+    r"|[^\W\d]{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d)\b"
+)
+_AGO = re.compile(
+    r"\b\d+ ?(?:seconds?|mins?|minutes?|hrs?|hours?|days?|weeks?|months?|yrs?|years?) ago\b"
+    r"|\bvor \d+|\bil y a \d+|\bhace \d+",
+    re.IGNORECASE,
+)
 _ADDRESS = re.compile(r"https?://|www\.|\S@\S+\.\w")
 _LONG = 400  # characters after which patterns of short texts are not looked for
 
@@ -123,8 +131,8 @@ def text_columns(blocks: Blocks, words: list[list[str]], title: str) -> Columns:
     }
 
 
-def _flags(values: "object") -> FloatArray:
-    return np.array(list(values), np.float32)  # type: ignore[call-overload,no-any-return]
+def _flags(values: Iterable[float]) -> FloatArray:
+    return np.array(list(values), np.float32)
 
 
 def _found(pattern: re.Pattern[str], texts: Sequence[str]) -> FloatArray:

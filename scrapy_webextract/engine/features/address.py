@@ -10,7 +10,9 @@ from scrapy_webextract.engine.features.observed import Observed
 from scrapy_webextract.engine.page_types import PAGE_TYPES, PageType, page_types
 
 Feature = Callable[[Observed], float]
-_TRACKING = re.compile(r"^(?:utm_|srsltid|gclid|fbclid|msclkid|mc_|igshid|ref$|_ga)", re.I)
+_TRACKING = re.compile(
+    r"^(?:utm_|srsltid|gclid|fbclid|msclkid|mc_|igshid|ref$|_ga)", re.IGNORECASE
+)
 _EXTENSION = re.compile(r"\.(?:html?|php\d?|aspx?|jsp|cgi|shtml|htm)$")
 _DATE = re.compile(r"/(?:19|20)\d\d(?:/\d\d?\b|-\d\d)")
 _LOCALE = re.compile(r"[a-z]{2}(?:[-_][a-z]{2,4})?")
@@ -158,15 +160,6 @@ def _slug_in_title(page: Observed) -> float:
     return sum(word in title for word in words) / len(words)
 
 
-def _links_below(page: Observed) -> float:
-    """Share of the links that lead below the page's own path."""
-    path = address_of(page.page.url).path.rstrip("/")
-    if not path or not page.hrefs:
-        return 0.0
-    below = sum(f"{path}/" in href.lower() for href in page.hrefs)
-    return below / len(page.hrefs)
-
-
 FEATURES: dict[str, Feature] = {
     "url known": _url_known,
     "url segments": _path_segments,
@@ -183,6 +176,5 @@ FEATURES: dict[str, Feature] = {
     "url has date": _dated_path,
     "url plural": _plural,
     "url slug in title": _slug_in_title,
-    "url links below": _links_below,
     **{f"url rule {name}": rule_strength(name) for name in PAGE_TYPES},
 }

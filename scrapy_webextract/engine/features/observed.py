@@ -1,24 +1,24 @@
 """What the page features look at: counts and columns, gathered once a page."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from scrapy_webextract.engine.content.blocks import Blocks, IntArray
+from scrapy_webextract.engine.features.chrome import BoolArray, chrome_of
 from scrapy_webextract.engine.features.repetition import Group, groups_of
 from scrapy_webextract.engine.json_ld import types_of
 from scrapy_webextract.engine.page import Page
 
-BoolArray = npt.NDArray[np.bool_]
-_CHROME = frozenset(("nav", "header", "footer", "aside"))
 _COUNTED = ("a", "img", "svg", "input", "time", "iframe", "video", "code", "b", "strong", "br")
 _TOKEN = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_SCHEMA = re.compile(r"schema\.org/(\w+)")
+_SCHEMA = "schema.org/"
+_QUERY = re.compile(r"[?#]")
+_DIGIT = re.compile(r"\d")
 _SHORT = 100  # characters; a longer block is prose, whatever date or price it has
 _MONTHS = (
     "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|févr|avr|juin|juil"
@@ -29,10 +29,11 @@ _DATE = re.compile(
     rf"\b(?:{_MONTHS})\w*\.?,? \d{{1,2}}\b|\b\d{{1,2}}\.? (?:de )?(?:{_MONTHS})\w*\b"
     r"|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d+ ?(?:min(?:ute)?s?|hours?|days?|weeks?|months?"
     r"|years?|hrs?|[hdwmy]) ago\b|\bvor \d+ |\bil y a \d+ |\bhace \d+ |\d{4}年\d",
-    re.I,
+    re.IGNORECASE,
 )
 _PRICE = re.compile(
-    r"[$€£¥₹₽]\s?\d|\d[\d.,]*\s?(?:€|£|₽|zł|kr\b|usd\b|eur\b|gbp\b|chf\b|kč|lei\b|円|元)", re.I
+    r"[$€£¥₹₽]\s?\d|\d[\d.,]*\s?(?:€|£|₽|zł|kr\b|usd\b|eur\b|gbp\b|chf\b|kč|lei\b|円|元)",
+    re.IGNORECASE,
 )
 
 
@@ -51,7 +52,7 @@ class Observed:
     linked: BoolArray
     """Whether most of a block is link text."""
     chrome: BoolArray
-    """Whether a block stands in a nav, header, footer or aside."""
+    """Whether a block stands in the frame: menus, banners, footers, hidden parts."""
     dated: BoolArray
     """Whether a block is short and has a date."""
     priced: BoolArray
@@ -59,9 +60,9 @@ class Observed:
     tags: Counter[str]
     """How often each tag occurs."""
     tokens: Counter[str]
-    """In how many elements a word occurs among the class names, ids and roles."""
+    """How often a word occurs in the class names, ids and roles."""
     marks: frozenset[str]
-    """The class names, ids and roles as they stand, in lower case."""
+    """The class names, ids and roles as they stand, but in lower case."""
     itemtypes: frozenset[str]
     """schema.org types in microdata."""
     json_ld: frozenset[str]
@@ -69,7 +70,7 @@ class Observed:
 
     @cached_property
     def own(self) -> BoolArray:
-        """The blocks outside nav, header, footer and aside."""
+        """The blocks outside the frame."""
         return ~self.chrome
 
     @cached_property
@@ -89,9 +90,19 @@ class Observed:
         return tuple(texts[n].lower() for n in np.flatnonzero(self.words <= 6))
 
     @cached_property
+    def openings(self) -> tuple[frozenset[str], ...]:
+        """Each short line with its first two and its first three words."""
+        return tuple(
+            frozenset((line, " ".join(parts[:2]), " ".join(parts[:3])))
+            for line in self.short_lines
+            for parts in (line.split(" ", 3),)
+        )
+
+    @cached_property
     def hrefs(self) -> tuple[str, ...]:
-        """Targets of the links."""
-        return tuple(href for a in self.page.root.iter("a") if (href := a.get("href")))
+        """Different targets of the links, in lower case, without query and fragment."""
+        targets = (a.get("href") for a in self.page.root.iter("a"))
+        return tuple({_QUERY.split(t.lower(), 1)[0].rstrip("/"): 0 for t in targets if t})
 
 
 def observe(page: Page, blocks: Blocks) -> Observed:
@@ -100,49 +111,40 @@ def observe(page: Page, blocks: Blocks) -> Observed:
     characters = np.array([len(t) for t in texts], dtype=np.int32)
     words = np.array([t.count(" ") + 1 for t in texts], dtype=np.int32)
     link_characters = np.array(blocks.link_characters, dtype=np.int32)
-    short = [t if len(t) <= _SHORT else "" for t in texts]
+    numbered = [t if len(t) <= _SHORT and _DIGIT.search(t) else "" for t in texts]
     tags = Counter(blocks.tags)
     tags.update(e.tag for e in page.root.iter(*_COUNTED))
-    names = Counter(blocks.names) + Counter(blocks.inline_names)
+    marks = Counter(" ".join((*blocks.names, *blocks.inline_names)).split())
     return Observed(
         page=page,
         blocks=blocks,
         words=words,
         characters=characters,
         linked=link_characters * 2 > characters,
-        chrome=_inside(blocks, _CHROME),
-        dated=np.array([bool(t) and _DATE.search(t) is not None for t in short], dtype=np.bool_),
-        priced=np.array([bool(t) and _PRICE.search(t) is not None for t in short], dtype=np.bool_),
+        chrome=chrome_of(blocks),
+        dated=np.array([bool(t and _DATE.search(t)) for t in numbered], dtype=np.bool_),
+        priced=np.array([bool(t and _PRICE.search(t)) for t in numbered], dtype=np.bool_),
         tags=tags,
-        tokens=_counted(names),
-        marks=frozenset(mark for name in names for mark in name.lower().split()),
-        itemtypes=frozenset(t for name in names for t in _SCHEMA.findall(name)),
+        tokens=_counted(marks),
+        marks=frozenset(mark.lower() for mark in marks),
+        itemtypes=frozenset(m.rpartition(_SCHEMA)[2] for m in marks if _SCHEMA in m),
         json_ld=frozenset(t for item in page.json_ld for t in types_of(item)),
     )
 
 
-def _inside(blocks: Blocks, tags: frozenset[str]) -> BoolArray:
-    """Whether each block stands in an element of one of these tags."""
-    inside = np.zeros(len(blocks), dtype=np.bool_)
-    for number, tag in enumerate(blocks.tags):
-        if tag in tags:
-            inside[blocks.first[number] : blocks.end[number]] = True
-    return inside
-
-
-def _counted(names: Counter[str]) -> Counter[str]:
-    counts: Counter[str] = Counter()
-    for name, times in names.items():
-        for token in tokens_in(name):
+def _counted(marks: Counter[str]) -> Counter[str]:
+    counts: dict[str, int] = defaultdict(int)
+    for mark, times in marks.items():
+        for token in tokens_in(mark):
             counts[token] += times
-    return counts
+    return Counter(counts)
 
 
-@lru_cache(maxsize=20_000)
-def tokens_in(name: str) -> frozenset[str]:
-    """The words in class names and the like, however they are joined.
+@lru_cache(maxsize=50_000)
+def tokens_in(mark: str) -> tuple[str, ...]:
+    """The words in a class name and the like, however they are joined.
 
-    >>> sorted(tokens_in("productCard price--sale card_2"))
-    ['card', 'price', 'product', 'sale']
+    >>> tokens_in("productCard__price--sale2")
+    ('product', 'card', 'price', 'sale')
     """
-    return frozenset(_TOKEN.findall(_CAMEL.sub(" ", name).lower()))
+    return tuple(_TOKEN.findall(_CAMEL.sub(" ", mark).lower()))

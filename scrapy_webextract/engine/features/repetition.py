@@ -13,8 +13,8 @@ from scrapy_webextract.engine.tags import HEADING_TAGS
 
 _LEAST = 3  # two alike may be chance
 _LARGEST = 5  # how many groups are worth describing
-_UNLIKE = frozenset(
-    """p br h1 h2 h3 h4 h5 h6 td th option thead tbody dt dd button select html body pre""".split()
+_UNLIKE = HEADING_TAGS | frozenset(
+    ("p", "br", "td", "th", "option", "thead", "tbody", "dt", "dd", "button", "select", "pre")
 )
 _NUMBER = re.compile(r"\d+")
 _FloatArray = npt.NDArray[np.float64]
@@ -48,7 +48,7 @@ class Group:
     """Whether they are list items."""
 
 
-def groups_of(  # noqa: PLR0913 - the columns of one page
+def groups_of(
     blocks: Blocks,
     words: IntArray,
     linked: npt.NDArray[np.bool_],

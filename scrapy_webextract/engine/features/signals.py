@@ -11,7 +11,7 @@ from scrapy_webextract.engine.words import words
 
 _RESULTS = re.compile(
     r"^\(?[\d.,]+ (?:results|items|products|styles|articles|posts|produits|produkte|artikel"
-    r"|ergebnisse|productos|resultados|prodotti|résultats|товар)|\b\d+ ?[-–] ?\d+ of [\d,.]+"  # noqa: RUF001
+    r"|ergebnisse|productos|resultados|prodotti|résultats|товар)|\b\d+ ?[-–] ?\d+ of [\d,.]+"
 )
 _NAMES: dict[str, tuple[str, ...]] = {
     "price": ("price", "prices", "cost", "money", "amount"),
@@ -105,16 +105,9 @@ def _says(list_name: str) -> Feature:
 
     def value(page: Observed) -> float:
         phrases = words(list_name)
-        return float(sum(_begins(line, phrases) for line in page.short_lines))
+        return float(sum(not phrases.isdisjoint(opening) for opening in page.openings))
 
     return value
-
-
-def _begins(line: str, phrases: frozenset[str]) -> bool:
-    if line in phrases:
-        return True
-    parts = line.split(" ", 3)
-    return " ".join(parts[:3]) in phrases or " ".join(parts[:2]) in phrases
 
 
 def _counts_results(page: Observed) -> float:
@@ -136,7 +129,7 @@ def _title_words(page: Observed) -> float:
 
 
 def _title_parts(page: Observed) -> float:
-    return float(len(re.split(r" [|–—-] |: ", page.page.title)))  # noqa: RUF001
+    return float(len(re.split(r" [|–—-] |: ", page.page.title)))
 
 
 def _title_asks(page: Observed) -> float:
@@ -177,8 +170,10 @@ _FROM_SCRIPTS = tuple(f"json-ld {name}" for name in _JSON_LD)
 FEATURES: dict[str, Feature] = {
     **_PAGE,
     **{f"html rule {name}": _votes(name) for name in PAGE_TYPES},
-    **{f"says {name}": _says(f"feature_{name}")
-       for name in ("cart", "offer", "reply", "more", "filter")},
+    **{
+        f"says {name}": _says(f"feature_{name}")
+        for name in ("cart", "offer", "reply", "more", "filter")
+    },
     **{f"named {name}": _named(*tokens) for name, tokens in _NAMES.items()},
     **{f"named share {name}": _named_share(*tokens) for name, tokens in _NAMES.items()},
     **{f"json-ld {name}": _typed(*types) for name, types in _JSON_LD.items()},

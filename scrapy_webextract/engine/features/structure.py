@@ -5,7 +5,8 @@ from collections.abc import Callable
 import numpy as np
 
 from scrapy_webextract.engine.features.address import Feature
-from scrapy_webextract.engine.features.observed import BoolArray, Observed
+from scrapy_webextract.engine.features.chrome import BoolArray
+from scrapy_webextract.engine.features.observed import Observed
 from scrapy_webextract.engine.features.repetition import Group
 
 _PROSE = 10  # words; shorter paragraphs are captions, labels, bylines
@@ -97,8 +98,11 @@ def _bold_share(page: Observed) -> float:
 
 
 def _code_share(page: Observed) -> float:
-    pre = sum(int(page.characters[n]) for n, c in enumerate(page.blocks.container)
-              if page.blocks.tags[c] == "pre")
+    pre = sum(
+        int(page.characters[n])
+        for n, c in enumerate(page.blocks.container)
+        if page.blocks.tags[c] == "pre"
+    )
     code = sum(page.blocks.code_characters) + pre
     return share(code, int(page.characters.sum()))
 

@@ -36,5 +36,4 @@ def weights(texts: Sequence[str], vocabulary: Mapping[str, float]) -> FloatArray
         for word, times in counts.items():
             row[place[word]] = (1 + math.log(times)) * vocabulary[word]
     norms = np.linalg.norm(rows, axis=1, keepdims=True)
-    unit: FloatArray = rows / np.where(norms > 0, norms, 1)
-    return unit
+    return np.divide(rows, np.where(norms > 0, norms, 1), dtype=np.float32)

@@ -18,7 +18,7 @@ from scrapy_webextract.engine.llm.emphasis_and_controls import emphasis_and_cont
 from scrapy_webextract.engine.llm.header import header
 from scrapy_webextract.engine.llm.images import images
 from scrapy_webextract.engine.llm.links import links
-from scrapy_webextract.engine.llm.print import print_document
+from scrapy_webextract.engine.llm.print_all import print_document
 from scrapy_webextract.engine.llm.structure import structure
 from scrapy_webextract.engine.llm.structured_data import structured_data as records
 from scrapy_webextract.engine.llm.tokens import estimate_tokens

@@ -6,9 +6,7 @@ from scrapy_webextract.engine.words import words
 
 LONG_ALT = 30  # characters; a longer alt describes what its picture shows
 _MAX_NAME_WORDS = 2  # "Acme", "Blue Cross"; a figure's alt says more
-_PICTURE_FILE = re.compile(
-    r"\S+\.(?:webp|svg|png|jpe?g|gif|avif|ico|bmp)(?:[?#]\S*)?", re.IGNORECASE
-)
+_PICTURE_FILE = re.compile(r"(?i)\S+\.(?:webp|svg|png|jpe?g|gif|avif|ico|bmp)(?:[?#]\S*)?")
 _SLUG = re.compile(r"(?=.*[-_])[A-Za-z0-9_-]{11,}")
 _CLASS_NAME = re.compile(r"-?[a-z0-9:]+(?:-[a-z0-9.:/%\[\]]+)+")
 _MIN_CLASSES = 3
@@ -35,6 +33,15 @@ def is_picture_file(text: str) -> bool:
     return bool(_PICTURE_FILE.fullmatch(text))
 
 
+def is_placeholder(alt: str) -> bool:
+    """Whether an alt text says only that there is a picture.
+
+    >>> is_placeholder("Logo"), is_placeholder("Acme")
+    (True, False)
+    """
+    return alt.lower() in words("llm_alt_noise")
+
+
 def is_name(alt: str) -> bool:
     """Whether an alt text is short enough to be a logo's.
 
@@ -47,7 +54,7 @@ def is_name(alt: str) -> bool:
 def _is_asset_label(text: str) -> bool:
     return (
         not any(character.isalnum() for character in text)
-        or text.lower() in words("llm_alt_noise")
+        or is_placeholder(text)
         or is_picture_file(text)
         or bool(_SLUG.fullmatch(text))
         or _is_slot(text)

@@ -21,7 +21,9 @@ _SMALL_THEN_CAPITAL = re.compile(r"(?<=[^\W\d_])(?=[^\W\d_])")
 
 def artefacts(document: Document) -> Document:
     """Take out what the page marks as not text, and close up letters."""
-    return replace(document, blocks=rewrite(document.blocks, Rules(line=_line, block=_block)))
+    return replace(
+        document, blocks=rewrite(document.blocks, Rules(line=_line, reads_text=True, block=_block))
+    )
 
 
 def _line(spans: Spans) -> Spans:
@@ -32,10 +34,11 @@ def _span(span: Span) -> Spans:
     match span:
         case Marked() if span.evidence in _OUT:
             return ()
-        case Marked(evidence="letters"):
+        case Marked(evidence="letters") if all(isinstance(part, Text) for part in span.spans):
             return (Text(closed_up(plain(span.spans))),)
         case Text():
-            return (Text(_LEAKED_CALL.sub("", span.text)),)
+            text = _LEAKED_CALL.sub("", span.text)
+            return (span if text == span.text else Text(text),)
         case _:
             return (span,)
 

@@ -8,7 +8,7 @@ _BUDGET = 16_384  # bytes of compact JSON
 _BRACKETS = 2  # bytes around the records
 
 
-def compact(value: Any) -> str:  # noqa: ANN401 - JSON
+def compact(value: Any) -> str:  # noqa: ANN401
     """JSON with nothing in it that is not data; its keys are sorted, so that it is stable.
 
     >>> compact({"b": 1, "a": "ä"})
@@ -19,7 +19,7 @@ def compact(value: Any) -> str:  # noqa: ANN401 - JSON
     )
 
 
-def _size(value: Any) -> int:  # noqa: ANN401 - JSON
+def _size(value: Any) -> int:  # noqa: ANN401
     return len(compact(value).encode("utf-8", "surrogatepass")) + 1  # with the comma after it
 
 
@@ -53,7 +53,7 @@ def _shrunk(record: dict[str, Any], budget: int) -> dict[str, Any]:
     return {key: kept[key] for key in record if key in kept}
 
 
-def _part(member: Any, room: int) -> Any:  # noqa: ANN401 - JSON
+def _part(member: Any, room: int) -> Any:  # noqa: ANN401
     if room <= _BRACKETS:
         return None
     if isinstance(member, list):

@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from html.entities import html5
 
@@ -16,7 +17,7 @@ from scrapy_webextract.engine.content.tree import (
     Text,
 )
 from scrapy_webextract.engine.llm.document import Document
-from scrapy_webextract.engine.llm.walk import Rules, map_spans, rewrite
+from scrapy_webextract.engine.llm.walk import Rules, join_texts, map_spans, rewrite
 
 _ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _NOT_A_CHARACTER = ("", "\ufffd")  # what NUL, surrogates and the like decode to
@@ -49,41 +50,45 @@ _SPACES = re.compile("[\u00a0\u2000-\u200a\u202f\u205f]")
 
 def characters(document: Document) -> Document:
     """Clean every text but code and formulas; entities are decoded once."""
-    decode = not document.decoded
-
-    def clean(text: str) -> str:
-        return visible(decode_entities(text) if decode else text)
-
-    def span(part: Span) -> tuple[Span, ...]:
-        match part:
-            case Text():
-                return (Text(clean(part.text)),)
-            case Image():
-                return (_image(part),)
-            case Link():
-                return (replace(part, title=clean(part.title)),)
-            case _:
-                return (part,)
+    clean = visible if document.decoded else _decoded_and_visible
 
     def line(spans: Spans) -> Spans:
-        return map_spans(spans, span)
+        whole = join_texts(spans)  # a character may be cut in two
+        return map_spans(whole, lambda span: (_span(span, clean),))
 
-    def block(part: Block) -> Block:
-        match part:
-            case Figure():
-                return replace(part, image=_image(part.image))
-            case Post():
-                author = part.author and clean(part.author)
-                return replace(part, author=author, date=part.date and clean(part.date))
-            case _:
-                return part
-
-    def _image(image: Image) -> Image:
-        return replace(image, alt=clean(image.alt), title=clean(image.title))
-
+    rules = Rules(line=line, reads_text=True, block=lambda block: _block(block, clean))
     header = tuple((key, " ".join(clean(value).split())) for key, value in document.header)
-    blocks = rewrite(document.blocks, Rules(line=line, block=block))
+    blocks = rewrite(document.blocks, rules)
     return replace(document, blocks=blocks, header=header, decoded=True)
+
+
+def _decoded_and_visible(text: str) -> str:
+    return visible(decode_entities(text))
+
+
+def _span(span: Span, clean: Callable[[str], str]) -> Span:
+    match span:
+        case Text():
+            text = clean(span.text)
+            return span if text == span.text else Text(text)
+        case Image():
+            return replace(span, alt=clean(span.alt), title=clean(span.title))
+        case Link():
+            return replace(span, title=clean(span.title))
+        case _:
+            return span
+
+
+def _block(block: Block, clean: Callable[[str], str]) -> Block:
+    match block:
+        case Figure():
+            image = replace(block.image, alt=clean(block.image.alt))
+            return replace(block, image=image)
+        case Post():
+            author = block.author and clean(block.author)
+            return replace(block, author=author, date=block.date and clean(block.date))
+        case _:
+            return block
 
 
 def decode_entities(text: str) -> str:

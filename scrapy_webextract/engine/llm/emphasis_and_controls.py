@@ -7,6 +7,7 @@ from dataclasses import replace
 from scrapy_webextract.engine.content.tree import (
     Block,
     Evidence,
+    Link,
     Marked,
     Span,
     Spans,

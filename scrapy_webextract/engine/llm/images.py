@@ -20,6 +20,7 @@ from scrapy_webextract.engine.content.tree import (
     Paragraph,
     Span,
     Spans,
+    Styled,
     Text,
 )
 from scrapy_webextract.engine.llm.alts import LONG_ALT, is_name, is_picture_file, useful_alt
@@ -117,7 +118,7 @@ def _with_caption(block: Block) -> Block:
     alt = useful_alt(block.image.alt)
     said = alt.casefold() in plain(block.caption).casefold()
     tail = () if said or len(alt) <= LONG_ALT else (LineBreak(), Text(alt))
-    return Paragraph((*block.caption, *tail), block.evidence)
+    return Paragraph((*block.caption, *tail), block.evidence - _ALT_ONLY)
 
 
 def _heading(block: Block) -> Block:
@@ -157,7 +158,7 @@ def _in_words(spans: Spans) -> Iterator[Span]:
                 before = plain(spans[:place][-1:])[-1:].isalnum()
                 after = plain(spans[place + 1 :][:1])[:1].isalnum()
                 yield Text(f"{' ' if before else ''}{alt}{' ' if after else ''}")
-        elif isinstance(span, Link) or hasattr(span, "spans"):
+        elif isinstance(span, Link | Styled | Marked):
             yield replace(span, spans=tuple(_in_words(span.spans)))
         else:
             yield span

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scrapy_webextract.engine.content.tree import Image, Link, Marked, Span, Spans, Styled, Text
-from scrapy_webextract.engine.llm.alts import useful_alt
+from scrapy_webextract.engine.llm.alts import is_placeholder, useful_alt
 from scrapy_webextract.engine.llm.plain import is_empty
 from scrapy_webextract.engine.llm.walk import map_spans
 
@@ -17,10 +17,16 @@ def label_links(spans: Spans) -> Spans:
 def _labelled(span: Span) -> Span:
     if not isinstance(span, Link) or not (pictures := _only_pictures(span.spans)):
         return span
-    alts = [useful_alt(picture.alt) or useful_alt(picture.title) for picture in pictures]
+    alts = [_label(picture) for picture in pictures]
     label = " ".join(dict.fromkeys(filter(None, alts))) or " ".join(span.title.split())
     text: Spans = (Text(label),) if label else ()
     return replace(span, spans=(Marked("alt", text),))
+
+
+def _label(picture: Image) -> str:
+    """An alt text that says little, such as "Logo", still says more of a link than nothing."""
+    alt = " ".join(picture.alt.split())
+    return useful_alt(alt) or useful_alt(picture.title) or (alt if is_placeholder(alt) else "")
 
 
 def separate(spans: Spans, mark: Span) -> Spans:

@@ -82,18 +82,18 @@ def texts(blocks: Iterable[Block]) -> Iterator[str]:
         match block:
             case Code():
                 yield block.text
+            case Heading() | Paragraph():
+                yield plain(block.spans)
+            case Figure():
+                yield plain(block.caption)
             case Rule():
                 pass
             case _:
                 yield from _texts_within(block)
 
 
-def _texts_within(block: Block) -> Iterator[str]:
+def _texts_within(block: Quote | Post | Items | Definitions | Table) -> Iterator[str]:
     match block:
-        case Heading() | Paragraph():
-            yield plain(block.spans)
-        case Figure():
-            yield plain(block.caption)
         case Quote() | Post():
             yield from texts(block.blocks)
         case Items():
@@ -105,10 +105,8 @@ def _texts_within(block: Block) -> Iterator[str]:
                 yield from texts(entry.blocks)
         case Table():
             yield plain(block.caption)
-            for row in block.rows:
-                for cell in row:
-                    if not cell.repeated:
-                        yield from texts(cell.blocks)
+            cells = (cell for row in block.rows for cell in row if not cell.repeated)
+            yield from texts(inner for cell in cells for inner in cell.blocks)
 
 
 def word_count(text: str) -> int:

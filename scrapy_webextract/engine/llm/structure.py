@@ -31,7 +31,7 @@ _MAX_JOINED = 120  # characters of a figure with what it counts
 
 def structure(document: Document) -> Document:
     """Drop what holds nothing and put each figure before what it counts."""
-    rules = Rules(block=_block, siblings=_siblings, cells=LEAVE)
+    rules = Rules(block=_block, neighbours=_neighbours, cells=LEAVE)
     return replace(document, blocks=rewrite(document.blocks, rules))
 
 
@@ -59,7 +59,7 @@ def _at_most_one_blank(spans: Spans) -> Iterator[Span]:
             yield span
 
 
-def _siblings(blocks: Blocks) -> Blocks:
+def _neighbours(blocks: Blocks) -> Blocks:
     done: list[Block] = []
     for block in blocks:
         last = done[-1] if done else Rule()

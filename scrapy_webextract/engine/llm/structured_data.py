@@ -23,8 +23,7 @@ _SAID = 20  # characters; a shorter value may stand in the text by chance
 _SEARCHED = 20_000  # characters from the text's beginning in which a value is looked for
 _MAX_UNTYPED = 4096  # bytes of a record that does not say what it is
 _TAG = re.compile(
-    r"</?(?:p|br|b|i|em|strong|u|ul|ol|li|div|span|a|h[1-6]|table|tr|td|img)\b[^<>]*>",
-    re.IGNORECASE,
+    r"(?i)</?(?:p|br|b|i|em|strong|u|ul|ol|li|div|span|a|h[1-6]|table|tr|td|img)\b[^<>]*>"
 )
 
 
@@ -85,7 +84,7 @@ def _said(document: Document) -> _Said:
     return _Said(wholes, beginning)
 
 
-def _scrubbed(value: Any, said: _Said, depth: int) -> Any:  # noqa: ANN401 - JSON
+def _scrubbed(value: Any, said: _Said, depth: int) -> Any:  # noqa: ANN401
     """A value without what is long, said or empty; too deep a value is None."""
     if depth > _MAX_DEPTH:
         return None
@@ -102,7 +101,7 @@ def _scrubbed(value: Any, said: _Said, depth: int) -> Any:  # noqa: ANN401 - JSO
     return value
 
 
-def _member(key: str, value: Any, said: _Said, depth: int) -> Any:  # noqa: ANN401 - JSON
+def _member(key: str, value: Any, said: _Said, depth: int) -> Any:  # noqa: ANN401
     if key.lower() in _NEVER:
         return None
     member = _scrubbed(value, said, depth + 1)
@@ -122,7 +121,7 @@ def _text(value: str) -> str:
     return " ".join(visible(html.unescape(plain)).split())
 
 
-def _is_nothing(value: Any) -> bool:  # noqa: ANN401 - JSON
+def _is_nothing(value: Any) -> bool:  # noqa: ANN401
     return value is None or value in ("", [], {})
 
 

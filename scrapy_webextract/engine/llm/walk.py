@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import eq
 from typing import TypeAlias
 
 from scrapy_webextract.engine.content.tree import (
@@ -10,6 +12,7 @@ from scrapy_webextract.engine.content.tree import (
     Definitions,
     Figure,
     Heading,
+    Image,
     Item,
     Items,
     LineBreak,
@@ -50,10 +53,14 @@ class Rules:
 
     line: LineRule = _same_spans
     """Rewrites one line of a paragraph, heading, caption or term."""
+    reads_text: bool = False
+    """Whether the line rule changes plain text too; else it is not asked about that alone."""
     block: BlockRule = _same_block
     """Rewrites a block before its parts; None drops it."""
     siblings: SiblingsRule = _same_blocks
     """Rewrites blocks that stand beside one another, before anything else."""
+    neighbours: SiblingsRule = _same_blocks
+    """Rewrites what is left of them, after everything else."""
     cells: "Rules | None" = None
     """The rules inside table cells, where they differ."""
 
@@ -65,20 +72,19 @@ def rewrite(blocks: Blocks, rules: Rules) -> Blocks:
     """The blocks after the rules; what the rules empty goes, with the headings above it."""
     before = rules.siblings(blocks)
     after = [_rewritten(block, rules) for block in before]
-    _drop_emptied_headings(before, after)
-    return tuple(block for block in after if block is not None)
+    if any(block is None for block in after):
+        _drop_emptied_headings(before, after)
+    return rules.neighbours(tuple(block for block in after if block is not None))
 
 
 def map_spans(spans: Spans, change: Callable[[Span], Iterable[Span]]) -> Spans:
     """Spans with each one, inner ones first, replaced by what `change` makes of it."""
     changed: list[Span] = []
     for span in spans:
-        inner = (
-            replace(span, spans=map_spans(span.spans, change))
-            if isinstance(span, Link | Styled | Marked)
-            else span
-        )
-        changed.extend(change(inner))
+        if isinstance(span, Link | Styled | Marked):
+            changed.extend(change(replace(span, spans=map_spans(span.spans, change))))
+        else:
+            changed.extend(change(span))
     return tuple(changed)
 
 
@@ -87,7 +93,9 @@ def _rewritten(block: Block, rules: Rules) -> Block | None:
     match changed:
         case Heading() | Paragraph():
             spans = _lines(changed.spans, rules)
-            return None if is_empty(spans) else replace(changed, spans=spans)
+            if is_empty(spans):
+                return None
+            return changed if spans is changed.spans else replace(changed, spans=spans)
         case Figure():
             return replace(changed, caption=_lines(changed.caption, rules))
         case Quote() | Post():
@@ -134,19 +142,49 @@ def _table(table: Table, rules: Rules) -> Table:
 
 def _lines(spans: Spans, rules: Rules) -> Spans:
     """A run of spans after the line rule; a line that the rule emptied goes with its break."""
-    if rules.line is _same_spans:
+    if rules.line is _same_spans or not (rules.reads_text or _has_more_than_text(spans)):
         return spans
     done: list[Span] = []
-    line: list[Span] = []
-    for span in (*spans, LineBreak()):
-        if not isinstance(span, LineBreak):
-            line.append(span)
-            continue
-        after = rules.line(tuple(line))
+    for line in _split(spans):
+        after = rules.line(line)
         if not line or not is_empty(after) or is_empty(line):
             done += (*after, LineBreak())
-        line = []
-    return tidy(tuple(done[:-1]))
+    del done[-1:]
+    is_same = len(done) == len(spans) and all(map(eq, done, spans))
+    return spans if is_same else tidy(tuple(done))
+
+
+def _has_more_than_text(spans: Spans) -> bool:
+    return any(isinstance(span, Link | Styled | Marked | Image) for span in spans)
+
+
+def _split(spans: Spans) -> list[Spans]:
+    """Spans cut at their line breaks."""
+    breaks = [place for place, span in enumerate(spans) if isinstance(span, LineBreak)]
+    if not breaks:
+        return [spans]
+    starts = (0, *(place + 1 for place in breaks))
+    return [spans[start:stop] for start, stop in zip(starts, (*breaks, None), strict=True)]
+
+
+def join_texts(spans: Spans) -> Spans:
+    """Spans with neighbouring texts as one.
+
+    >>> join_texts((Text("a"), Text("b"), LineBreak()))
+    (Text(text='ab'), LineBreak())
+    """
+    joined: list[Span] = []
+    for is_text, group in groupby(spans, lambda span: isinstance(span, Text)):
+        if is_text:
+            joined.append(Text("".join(span.text for span in group if isinstance(span, Text))))
+            continue
+        joined += (
+            replace(span, spans=join_texts(span.spans))
+            if isinstance(span, Link | Styled | Marked)
+            else span
+            for span in group
+        )
+    return tuple(joined)
 
 
 def tidy(spans: Spans) -> Spans:
@@ -184,12 +222,14 @@ def _tidied(spans: Spans, after_space: list[bool]) -> Spans:
                 waiting.append(text)
                 after_space[0] = text.endswith(" ")
             continue
-        close()
         if isinstance(span, Link | Styled | Marked):
             inner = _tidied(span.spans, after_space)
-            if inner or isinstance(span, Link):
-                done.append(replace(span, spans=inner))
+            if not inner and not isinstance(span, Link):
+                continue
+            close()
+            done.append(replace(span, spans=inner))
         else:
+            close()
             done.append(span)
             after_space[0] = isinstance(span, LineBreak)
     close()

@@ -7,9 +7,9 @@ from urllib.parse import urljoin, urlsplit
 from scrapy_webextract.engine.metadata.clues import Clues, clean, folded
 from scrapy_webextract.engine.metadata.dates import is_plausible, normalised
 from scrapy_webextract.engine.metadata.from_address import address
-from scrapy_webextract.engine.metadata.from_bylines import lines_by, marked_bylines
+from scrapy_webextract.engine.metadata.from_bylines import lines_by, marked_bylines, written_by
 from scrapy_webextract.engine.metadata.from_json_ld import json_ld, web_page
-from scrapy_webextract.engine.metadata.from_links import links, pictures
+from scrapy_webextract.engine.metadata.from_links import first_picture, links
 from scrapy_webextract.engine.metadata.from_meta_tags import meta_tags
 from scrapy_webextract.engine.metadata.from_microdata import microdata
 from scrapy_webextract.engine.metadata.from_thread import first_post
@@ -19,7 +19,7 @@ from scrapy_webextract.engine.metadata.from_times import (
     other_marked_dates,
 )
 from scrapy_webextract.engine.metadata.language import language_of
-from scrapy_webextract.engine.metadata.people import people_in
+from scrapy_webextract.engine.metadata.people import is_person, is_team, people_in
 from scrapy_webextract.engine.metadata.scene import Scene
 from scrapy_webextract.engine.metadata.titles import title_of
 from scrapy_webextract.engine.page import Page
@@ -27,44 +27,86 @@ from scrapy_webextract.engine.types import Metadata
 
 Source: TypeAlias = Callable[[Scene], Clues]
 
-SOURCES: tuple[Source, ...] = (
+DECLARED: tuple[Source, ...] = (
     json_ld,
     meta_tags,
     microdata,
     web_page,
     links,
+)
+"""What the page tells machines."""
+
+VISIBLE: tuple[Source, ...] = (
     marked_bylines,
     lines_by,
+    written_by,
     marked_dates,
     dates_by_headline,
     first_post,
     other_marked_dates,
-    pictures,
     address,  # last: a day in the address may be that of the address
 )
-_LONGEST_NAME = 60
+"""What readers see: asked only where author or day is open, for it costs more."""
+
+SOURCES = DECLARED + VISIBLE
+_LONGEST_LABEL = 60
 _MOST_TAGS = 60
 
 
 def metadata_of(page: Page, text: str) -> Metadata:
     """The metadata of a page whose main text is known; the first trusted source wins."""
     scene = Scene(page)
-    clues = [source(scene) for source in SOURCES]
-    date = _date((v for c in clues for v in c.date), scene)
+    declared = [source(scene) for source in DECLARED]
+    seen = [] if _is_complete(declared, scene) else [source(scene) for source in VISIBLE]
+    clues = declared + seen
+    authors = _authors(clues, scene)
+    date = _published(clues, scene, is_signed=bool(authors))
     return Metadata(
-        title=title_of(scene, (*(t for c in clues for t in c.title), page.title)),
-        authors=next((p for c in clues if (p := people_in(c.authors, scene))), ()),
+        title=title_of(scene, [t for c in clues for t in c.title]),
+        authors=authors,
         date=date,
         date_modified=_modified(_date((v for c in clues for v in c.date_modified), scene), date),
         description=_first(v for c in clues for v in c.description),
         language=language_of(page, text),
         sitename=_first(scene.site_names) or _first(v for c in clues for v in c.sitename),
         url=_address((v for c in reversed(clues) for v in c.url), page),
-        image=_address((v for c in clues for v in c.image), page),
+        image=_address((v for c in clues for v in c.image), page)
+        or _address(iter(first_picture(scene)), page),
         categories=_labels(next((c.categories for c in clues if c.categories), ())),
         tags=_labels(next((c.tags for c in clues if c.tags), ())),
         license=_first(v for c in clues for v in c.license),
     )
+
+
+def _is_complete(clues: list[Clues], scene: Scene) -> bool:
+    """Whether author and day are known, or neither is to be expected."""
+    if scene.is_for_sale or scene.is_home:
+        return True
+    has_date = _date((v for c in clues for v in c.date), scene) is not None
+    return has_date and bool(_authors(clues, scene))
+
+
+def _authors(clues: list[Clues], scene: Scene) -> tuple[str, ...]:
+    """The people of the first source that names any; else a team, where one signs as author."""
+    for accepts in (is_person, is_team):
+        for clue in clues:
+            if people := people_in(clue.authors, scene, accepts):
+                return people
+    return ()
+
+
+def _published(clues: list[Clues], scene: Scene, *, is_signed: bool) -> str | None:
+    """The first trusted day, or an earlier one that readers see by the headline.
+
+    Where the two differ, the declared one is the day of an import or of a change.
+    """
+    date = _date((v for c in clues for v in c.date), scene)
+    if date is None:
+        return _date((v for c in clues for v in c.date_if_signed), scene) if is_signed else None
+    if scene.is_for_sale or scene.is_home:
+        return date
+    seen = _date(iter(dates_by_headline(scene).date), scene)
+    return seen if seen and seen[:10] < date[:10] else date
 
 
 def _date(values: Iterator[str], scene: Scene) -> str | None:
@@ -98,6 +140,8 @@ def _address(values: Iterator[str], page: Page) -> str | None:
 
 def _labels(values: tuple[str, ...]) -> tuple[str, ...]:
     """Labels, each once; a single string of several is divided at its commas."""
-    parts = (clean(part) for value in values for part in value.split(","))
-    labels = {folded(p): p for p in reversed(list(parts)) if 0 < len(p) <= _LONGEST_NAME}
-    return tuple(reversed(labels.values()))[:_MOST_TAGS]
+    found: dict[str, str] = {}
+    for label in (clean(part) for value in values for part in value.split(",")):
+        if 0 < len(label) <= _LONGEST_LABEL:
+            found.setdefault(folded(label), label)
+    return tuple(found.values())[:_MOST_TAGS]

@@ -19,6 +19,8 @@ class Clues:
     """Days of the first publication."""
     date_modified: tuple[str, ...] = ()
     """Days of the last change."""
+    date_if_signed: tuple[str, ...] = ()
+    """Days that count only when an author is known: of changes, of pages of any kind."""
     description: tuple[str, ...] = ()
     """Summaries."""
     sitename: tuple[str, ...] = ()

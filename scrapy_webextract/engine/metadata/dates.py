@@ -20,13 +20,19 @@ _ISO = re.compile(
 )
 _COMPACT = re.compile(r"^(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?$")
 _EPOCH = re.compile(r"^\d{10}(?:\d{3})?$")
-_YEAR_FIRST = re.compile(r"(?<!\d)((?:19|20)\d{2})\s?[/.年년\-]\s?(\d{1,2})\s?[/.月월\-]\s?(\d{1,2})(?!\d)")
-_YEAR_LAST = re.compile(r"(?<![\d./-])(\d{1,2})\s?([/.\-])\s?(\d{1,2})\s?\2\s?((?:19|20)\d{2})(?!\d)")
+_YEAR_FIRST = re.compile(
+    r"(?<!\d)((?:19|20)\d{2})\s?[/.年년\-]\s?(\d{1,2})\s?[/.月월\-]\s?(\d{1,2})(?!\d)"
+)
+_YEAR_LAST = re.compile(
+    r"(?<![\d./-])(\d{1,2})\s?([/.\-])\s?(\d{1,2})\s?\2\s?((?:19|20)\d{2})(?!\d)"
+)
 _NAME = r"(?<![\w])([^\W\d_][^\s\d,./\-]{1,14})\.?"
 _END_YEAR = r"(?:,|\.|\bde|\bdel|\bof)?\s{0,3}((?:19|20)\d{2})(?!\d)"
 _DAY = r"(?<!\d)(\d{1,2})(?!\d)\s?(?:st|nd|rd|th|er|\.|º|ª|-?го)?"
-_DAY_FIRST = re.compile(rf"{_DAY}(?:[\s\-./,]|\bde\b|\bof\b|\bd'){{0,3}}{_NAME}[-/\s]{{0,2}}{_END_YEAR}", re.I)
-_NAME_FIRST = re.compile(rf"{_NAME}[-/\s]{{0,2}}{_DAY}{_END_YEAR}", re.I)
+_DAY_FIRST = re.compile(
+    rf"{_DAY}(?:[\s\-./,]|\bde\b|\bof\b|\bd'){{0,3}}{_NAME}[-/\s]{{0,2}}{_END_YEAR}", re.IGNORECASE
+)
+_NAME_FIRST = re.compile(rf"{_NAME}[-/\s]{{0,2}}{_DAY}{_END_YEAR}", re.IGNORECASE)
 _ANY_YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 
 

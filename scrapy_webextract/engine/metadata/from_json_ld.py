@@ -1,6 +1,6 @@
 """Source: the JSON-LD objects of the page."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scrapy_webextract.engine.json_ld import types_of
@@ -9,6 +9,7 @@ from scrapy_webextract.engine.metadata.scene import Scene
 
 _ARTICLES = ("Article", "Posting", "Report", "Review", "Recipe", "HowTo", "CreativeWork", "Story")
 _THREADS = ("QAPage", "DiscussionForumPosting", "Question")
+_NAMED = frozenset(("author", "headline", "name"))
 _MAX_DEPTH = 4
 _TITLES = ("headline", "name", "alternativeHeadline")
 
@@ -20,7 +21,7 @@ def json_ld(scene: Scene) -> Clues:
     items = scene.page.json_ld
     by_id = {i["@id"]: i for i in items if isinstance(i.get("@id"), str)}
     works = list(_works(items))
-    pages = [i for i in items if any(t.endswith("WebPage") for t in types_of(i))]
+    pages: list[Item] = [i for i in items if any(t.endswith("WebPage") for t in types_of(i))]
     first = works[:1]
     return Clues(
         title=_all(first, *_TITLES),
@@ -38,28 +39,24 @@ def json_ld(scene: Scene) -> Clues:
 
 
 def web_page(scene: Scene) -> Clues:
-    """The dates of the page's own object: a site's every page has them, so they come late."""
-    if not is_article(scene):
-        return Clues()
+    """What the page's own object says; of a day only where somebody signs.
+
+    A home page, a shop and a service page carry the same dates, but nobody wrote them on a day.
+    """
     items = scene.page.json_ld
     by_id = {i["@id"]: i for i in items if isinstance(i.get("@id"), str)}
     pages = [i for i in items if any(t.endswith("WebPage") for t in types_of(i))][:1]
     return Clues(
         title=_all(pages, *_TITLES),
         authors=tuple(name for i in pages for name in _names(i, ("author", "creator"), by_id)),
-        date=_all(pages, "datePublished"),
+        date_if_signed=_all(pages, "datePublished"),
         date_modified=_all(pages, "dateModified"),
     )
 
 
 def is_article(scene: Scene) -> bool:
-    """Whether the page says of itself that it is an article.
-
-    A home page, a shop and a service page carry the same fields, but nobody wrote them on a day.
-    """
-    return scene.page.meta("og:type").lower() in ("article", "blog", "news", "newsarticle") or any(
-        _is_work(item) for item in scene.page.json_ld
-    )
+    """Whether the page says of itself that it is an article."""
+    return any(_is_work(item) for item in scene.page.json_ld)
 
 
 def _works(items: tuple[dict[str, Any], ...]) -> Iterator[Item]:
@@ -75,19 +72,21 @@ def _works(items: tuple[dict[str, Any], ...]) -> Iterator[Item]:
 
 def _is_work(item: Item) -> bool:
     types = types_of(dict(item))
+    if "itemReviewed" in item:
+        return False
     if any(t in _THREADS for t in types):
-        return "author" in item or "headline" in item or "name" in item
-    return any(t.endswith(_ARTICLES) for t in types) and bool(
-        {"headline", "datePublished", "author", "articleBody", "name"} & set(item)
-    ) and "itemReviewed" not in item
+        return not _NAMED.isdisjoint(item)
+    if any(t.endswith(_ARTICLES) for t in types):
+        return not (_NAMED | {"datePublished", "articleBody"}).isdisjoint(item)
+    return "headline" in item and not {"datePublished", "author"}.isdisjoint(item)
 
 
-def _all(items: list[Item], *keys: str) -> tuple[str, ...]:
+def _all(items: Sequence[Item], *keys: str) -> tuple[str, ...]:
     """The texts under these keys, in the order of the keys."""
     return tuple(t for key in keys for item in items for t in _texts(item.get(key), 0))
 
 
-def _texts(value: Any, depth: int) -> Iterator[str]:  # noqa: ANN401 - JSON
+def _texts(value: Any, depth: int) -> Iterator[str]:  # noqa: ANN401
     if depth > _MAX_DEPTH:
         return
     if isinstance(value, str):
@@ -119,7 +118,8 @@ def _person_names(value: Any, by_id: Mapping[str, Item], depth: int) -> Iterator
         for part in value[:30]:
             yield from _person_names(part, by_id, depth + 1)
     elif isinstance(value, dict):
-        if "Organization" in types_of(value):
+        types = types_of(value)
+        if "Organization" in types and "Person" not in types:
             return
         name = value.get("name")
         if isinstance(name, str | list):
@@ -131,7 +131,7 @@ def _person_names(value: Any, by_id: Mapping[str, Item], depth: int) -> Iterator
 
 
 def _sitenames(
-    items: tuple[dict[str, Any], ...], works: list[Item], by_id: Mapping[str, Item]
+    items: tuple[dict[str, Any], ...], works: Sequence[Item], by_id: Mapping[str, Item]
 ) -> Iterator[str]:
     yield from _all([i for i in items if "WebSite" in types_of(i)], "name")
     for work in works:

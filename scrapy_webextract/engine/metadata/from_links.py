@@ -1,6 +1,8 @@
 """Source: link elements and links with a rel: canonical address, licence, tags, picture."""
 
 import re
+from itertools import islice
+from typing import TypeAlias
 
 from lxml.html import HtmlElement
 
@@ -8,59 +10,60 @@ from scrapy_webextract.engine.metadata.clues import Clues
 from scrapy_webextract.engine.metadata.scene import Scene, text_of
 
 _MIN_SIDE = 200  # pixels; smaller pictures are icons and portraits
-_CREATIVE_COMMONS = re.compile(r"//creativecommons\.org/(?:licenses|publicdomain)/", re.I)
-_SECTION_LINK = re.compile(r"\b(?:category|categories|section|topics?)\b", re.I)
+_CREATIVE_COMMONS = re.compile(r"//creativecommons\.org/(?:licenses|publicdomain)/", re.IGNORECASE)
+_LEVELS = 6
+_MAX_IMAGES = 20
+_TELLING = frozenset(("license", "tag", "category"))
+_SECTION_LINK = re.compile(r"\b(?:category|categories|section|topics?)\b", re.IGNORECASE)
+
+_Related: TypeAlias = tuple[list[str], HtmlElement]
+"""An element with the words of its rel."""
 
 
 def links(scene: Scene) -> Clues:
     """What the page's links say of it."""
-    heads = scene.page.root.findall(".//link[@rel]")
+    rels = [
+        (rel.lower().split(), element)
+        for element in scene.page.root.iter("link", "a")
+        if (rel := element.get("rel"))
+    ]
+    heads = [(rel, element) for rel, element in rels if element.tag == "link"]
+    own = [(rel, e) for rel, e in rels if _TELLING.intersection(rel) and not scene.is_foreign(e)]
     return Clues(
         url=_hrefs(heads, "canonical"),
         image=_hrefs(heads, "image_src"),
-        license=(*_hrefs(heads, "license"), *_licences(scene)),
-        tags=_labels(scene, "tag"),
-        categories=_labels(scene, "category"),
+        license=_hrefs(heads, "license") or _hrefs(own, "license") or _creative_commons(scene),
+        tags=tuple(text_of(e) for r, e in own if "tag" in r and not _is_section(r, e)),
+        categories=tuple(text_of(e) for r, e in own if e.tag == "a" and _is_section(r, e)),
     )
 
 
-def pictures(scene: Scene) -> Clues:
-    """The first large picture after the headline."""
+def first_picture(scene: Scene) -> tuple[str, ...]:
+    """The address of the first large picture near the headline; () without one."""
     headline = scene.headline
     if headline is None:
-        return Clues()
-    for ancestor in list(headline.iterancestors())[:6]:
-        for image in ancestor.iter("img"):
+        return ()
+    for ancestor in islice(headline.iterancestors(), _LEVELS):
+        for image in islice(ancestor.iter("img"), _MAX_IMAGES):
             address = image.get("src") or image.get("data-src") or ""
-            if address and not address.startswith("data:") and _is_large(image):
-                return Clues(image=() if scene.is_foreign(image) else (address,))
-    return Clues()
+            is_file = bool(address) and not address.startswith("data:")
+            if is_file and _is_large(image) and not scene.is_foreign(image):
+                return (address,)
+    return ()
 
 
-def _hrefs(elements: list[HtmlElement], rel: str) -> tuple[str, ...]:
-    return tuple(
-        href
-        for element in elements
-        if rel in (element.get("rel") or "").lower().split() and (href := element.get("href"))
-    )
+def _hrefs(elements: list[_Related], name: str) -> tuple[str, ...]:
+    return tuple(href for rel, e in elements if name in rel and (href := e.get("href")))
 
 
-def _licences(scene: Scene) -> tuple[str, ...]:
-    """Links of licence outside comments, those marked as such first."""
-    marked = [
-        href
-        for mark in scene.own_marks
-        if "license" in mark.names.split() and (href := mark.element.get("href"))
-    ]
-    if marked:
-        return tuple(marked)
+def _creative_commons(scene: Scene) -> tuple[str, ...]:
+    """Links to a Creative Commons licence outside comments."""
     if "creativecommons.org/" not in scene.page.html:
         return ()
     return tuple(
         href
         for link in scene.page.root.iter("a")
-        if _CREATIVE_COMMONS.search(href := link.get("href") or "")
-        and not _is_in_comments(link)
+        if _CREATIVE_COMMONS.search(href := link.get("href") or "") and not _is_in_comments(link)
     )
 
 
@@ -72,18 +75,10 @@ def _is_in_comments(element: HtmlElement) -> bool:
     )
 
 
-def _labels(scene: Scene, rel: str) -> tuple[str, ...]:
-    return tuple(
-        text_of(mark.element)
-        for mark in scene.own_marks
-        if mark.element.tag == "a" and rel in (mark.element.get("rel") or "").lower().split()
-        and (rel == "category") == _is_section(mark.element)
-    )
-
-
-def _is_section(link: HtmlElement) -> bool:
-    rels = (link.get("rel") or "").lower().split()
-    return "category" in rels or bool(_SECTION_LINK.search(link.get("href") or ""))
+def _is_section(rel: list[str], link: HtmlElement) -> bool:
+    if "category" in rel:
+        return True
+    return "tag" in rel and bool(_SECTION_LINK.search(link.get("href") or ""))
 
 
 def _is_large(image: HtmlElement) -> bool:

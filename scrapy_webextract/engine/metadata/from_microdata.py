@@ -1,5 +1,6 @@
 """Source: microdata and RDFa-like itemprop attributes of the page's own article."""
 
+import re
 from collections.abc import Iterator
 
 from lxml.html import HtmlElement
@@ -7,10 +8,12 @@ from lxml.html import HtmlElement
 from scrapy_webextract.engine.metadata.clues import Clues
 from scrapy_webextract.engine.metadata.scene import Mark, Scene, text_of
 
+_OF_READERS = re.compile(r"/(?:\w*Review|Comment|Answer|UserComments)$")
+
 
 def microdata(scene: Scene) -> Clues:
     """What the itemprop attributes outside comments and teasers say."""
-    marks = [mark for mark in scene.own_marks if mark.itemprop]
+    marks = list(scene.properties)
     return Clues(
         title=_values(marks, "headline"),
         authors=tuple(_authors(marks)),
@@ -36,7 +39,7 @@ def _values(marks: list[Mark], *names: str) -> tuple[str, ...]:
 def _value(element: HtmlElement) -> str:
     for attribute in ("content", "datetime", "src", "href"):
         if value := element.get(attribute):
-            return value.strip()
+            return str(value).strip()
     return text_of(element)
 
 
@@ -47,6 +50,8 @@ def _authors(marks: list[Mark]) -> Iterator[str]:
         if "author" not in mark.itemprop.split() and "creator" not in mark.itemprop.split():
             continue
         item = _item(mark.element)
+        if item is not None and _OF_READERS.search(item.get("itemtype") or ""):
+            continue
         if scope is not None and item is not scope:
             return  # the author of another item on the page
         scope = item

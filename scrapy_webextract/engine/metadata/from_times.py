@@ -12,7 +12,9 @@ from scrapy_webextract.engine.words import words
 
 _PUBLISHED_NAME = re.compile(r"publi|posted|entry-date|post-date|postdate|article-date|created")
 _MODIFIED_NAME = re.compile(r"update|modif|edited|revis")
-_DATE_NAME = re.compile(r"(?<![a-z])date(?!picker|range)|timestamp|(?<![a-z])time(?!r|line)|posted-on|postmeta")
+_DATE_NAME = re.compile(
+    r"(?<![a-z])date(?!picker|range)|timestamp|(?<![a-z])time(?!r|line)|posted-on|postmeta"
+)
 _OTHER_NAME = re.compile(r"event|expir|deadline|copyright|countdown|reading|read-?time|duration")
 _LONGEST_MARK = 100
 _LONGEST_LINE = 160
@@ -33,7 +35,8 @@ def marked_dates(scene: Scene) -> Clues:
             modified += _value(mark)
         elif _PUBLISHED_NAME.search(mark.names) or mark.element.get("pubdate") is not None:
             published += _value(mark)
-    return Clues(date=tuple(published[:1]), date_modified=tuple(modified[:1]))
+    changed = tuple(modified[:1])
+    return Clues(date=tuple(published[:1]), date_modified=changed, date_if_signed=changed)
 
 
 def dates_by_headline(scene: Scene) -> Clues:
@@ -44,7 +47,8 @@ def dates_by_headline(scene: Scene) -> Clues:
     for line in scene.area:
         for word, value in _worded(line, month_first=scene.month_first):
             {"published": published, "modified": modified, "": likely}[word].append(value)
-    return Clues(date=tuple(published + likely), date_modified=tuple(modified))
+    changed = tuple(modified)
+    return Clues(date=tuple(published + likely), date_modified=changed, date_if_signed=changed)
 
 
 def other_marked_dates(scene: Scene) -> Clues:
@@ -52,10 +56,12 @@ def other_marked_dates(scene: Scene) -> Clues:
     if scene.headline is None:
         return Clues()
     for mark in scene.own_marks:
-        is_date = mark.element.tag == "time" or _DATE_NAME.search(mark.names)
-        if is_date and not _OTHER_NAME.search(mark.names) and not _MODIFIED_NAME.search(mark.names):
-            if values := _value(mark):
-                return Clues(date=tuple(values))
+        if not (mark.element.tag == "time" or _DATE_NAME.search(mark.names)):
+            continue
+        if _OTHER_NAME.search(mark.names) or _MODIFIED_NAME.search(mark.names):
+            continue
+        if values := _value(mark):
+            return Clues(date=tuple(values))
     return Clues()
 
 
@@ -104,7 +110,7 @@ def _kinds() -> tuple[tuple[str, re.Pattern[str]], ...]:
             kind,
             re.compile(
                 r"(?<!\w)(?:" + "|".join(map(re.escape, words(f"metadata_{name}"))) + r")(?!\w)",
-                re.I,
+                re.IGNORECASE,
             ),
         )
         for kind, name in names.items()

@@ -6,13 +6,14 @@ from itertools import islice
 
 from lxml.html import HtmlElement
 
+from scrapy_webextract.engine.metadata.asides import is_aside
 from scrapy_webextract.engine.tags import BLOCK_TAGS, SKIPPED_TAGS
 
-_LEVELS_AFTER = 6  # ancestors whose following siblings are read
+_LEVELS_AFTER = 12  # ancestors whose following siblings are read
 _LEVELS_BEFORE = 3
 _PROSE = 220  # characters of a line that is text of the page
 _PROSE_LINES = 3  # where so many have passed, the head of the page is over
-_NOT_READ = SKIPPED_TAGS | {"nav", "aside", "footer", "noscript", "form", "button", "select"}
+_NOT_READ = SKIPPED_TAGS | {"noscript", "form", "button", "select"}
 _MAX_DEPTH = 40
 
 
@@ -91,7 +92,7 @@ def _before(headline: HtmlElement) -> Iterator[Line]:
 def _lines(element: HtmlElement, pieces: _Pieces, depth: int) -> Iterator[Line]:
     """The finished lines of a subtree; what is unfinished at its end stays in `pieces`."""
     tag = element.tag
-    if tag in _NOT_READ or depth == 0:
+    if tag in _NOT_READ or depth == 0 or is_aside(element):
         pieces.texts.append(element.tail or "")
         return
     is_block = tag in BLOCK_TAGS or tag == "br" or "-" in tag

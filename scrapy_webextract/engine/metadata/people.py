@@ -1,7 +1,7 @@
 """Authors: from a byline or an author field to a list of people."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from scrapy_webextract.engine.metadata.clues import clean, folded
@@ -11,38 +11,52 @@ from scrapy_webextract.engine.words import words
 
 _MAX_PEOPLE = 12
 _LONGEST_NAME = 50
+_LONGEST_NICKNAME = 24
+_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _MOST_WORDS = 5
 _MOST_DIGITS = 6
+_BEFORE_DATE = 4  # characters; with fewer the names follow the date
 _LONGEST = 400  # characters of an author field; what is longer is a biography
-_ADDRESS = re.compile(r"https?:|www\.|\S@\S|^@|\.(?:com|org|net|html?|php)\b|[<>{}\[\]=]|//", re.I)
+_ADDRESS = re.compile(
+    r"https?:|www\.|\S@\S|^@|\.(?:com|org|net|html?|php)\b|[<>{}\[\]=$%*~]|//|\w\.\w{3,}\.\w",
+    re.IGNORECASE,
+)
 _OTHER_ROLE = re.compile(
-    r"\b(?:(?:medically |expert |legally |technically )?(?:reviewed|edited|fact[- ]checked|verified)"
+    r"\b(?:(?:medically |expert |legally )?(?:reviewed|edited|fact[- ]checked|verified)"
     r"|photo(?:s|graphy|graphs)?|illustrations?|images?|translated|foto|fotos|bild)\s*(?:by|:|von)",
-    re.I,
+    re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"\s*(?:[|•·–—»›]|\s-\s|\b(?:last )?(?:updated|published|posted|modified)\b|\bon (?=\w+ \d)"
-    r"|\b\d+ (?:min|minute|hour|day|week|month|year)s?\b|\d{1,2}:\d{2}|\s\d{4}\b).*$",
-    re.I,
+    r"\s*(?:[|•·⋅–—»›]|\s-\s|\b(?:last )?(?:updated|published|posted|modified)\b|\bon (?=\w+ \d)"
+    r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b\d+ (?:min|hour|day|week|month|year)"
+    r"|\d{1,2}:\d{2}|(?-i:\b(?:on|at|in))$|\s\d{4}\b).*$",
+    re.IGNORECASE,
 )
-_BETWEEN = re.compile(r"\s*(?:;|\s/\s|\n|,?\s(?:and|und|et|och|og|ja)\s|\s(?:&|\+|y|e|i|и|та)\s)\s*")
+_BETWEEN = re.compile(
+    r"\s*(?:;|\s/\s|\n|,?\s(?:and|und|et|och|og|ja)\s|\s(?:&|\+|y|e|i|и|та)\s)\s*"
+)
 _IN_BRACKETS = re.compile(r"\s*[(（][^)）]*[)）]")
 _EDGES = " \t,.:;|-–—•·*\"“”'"
+_INITIALS = re.compile(r"^([A-Z])([A-Z]) (?=\1\w+ (?:\w\S* )?\2)")  # of a missing portrait
 _LAST_FIRST = re.compile(r"^([^\s,]+), ([^\s,]+(?: [^\s,]+)?)$")
 
 
 @cache
 def _by() -> re.Pattern[str]:
     starts = sorted(words("metadata_by"), key=len, reverse=True)
-    return re.compile(r"^\W*(?:" + "|".join(map(re.escape, starts)) + r")(?!\w)\s*[:：]?\s*", re.I)
+    return re.compile(
+        r"^\W*(?:" + "|".join(map(re.escape, starts)) + r")(?!\w)\s*[:：]?\s*", re.IGNORECASE
+    )
 
 
-def people_in(fields: Iterable[str], scene: Scene) -> tuple[str, ...]:
-    """The people named in author fields, each once, in order."""
+def people_in(
+    fields: Iterable[str], scene: Scene, accepts: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """The people (or teams) named in author fields, each once, in order."""
     found: dict[str, str] = {}
     for value in fields:
         for name in split_people(value):
-            if is_person(name) and not _is_site(name, scene):
+            if accepts(name) and not _is_site(name, scene):
                 found.setdefault(folded(name), name)
     return tuple(found.values())[:_MAX_PEOPLE]
 
@@ -72,9 +86,9 @@ def split_people(raw: str) -> list[str]:
         text = after_by(text) or text
     if role := _OTHER_ROLE.search(text):
         text = text[: role.start()]
-    for date in dates_in(text):
-        text = text[: date.start]
-        break
+    if date := next(dates_in(text), None):
+        text = text[: date.start] if date.start > _BEFORE_DATE else text[date.end :].strip(_EDGES)
+        text = after_by(text) or text
     text = _TAIL.sub("", _IN_BRACKETS.sub("", text))
     names: list[str] = []
     for part in _BETWEEN.split(text):
@@ -87,12 +101,25 @@ def _by_commas(part: str) -> list[str]:
         return [f"{turned.group(2)} {turned.group(1)}"] if _is_one_name(turned) else []
     names: list[str] = []
     for piece in part.split(","):
-        name = (after_by(piece) or piece).strip(_EDGES)
+        name = _INITIALS.sub("", after_by(piece) or piece).strip(_EDGES)
         if names and _is_degree(name):
             names[-1] = f"{names[-1]}, {name}"
-        elif name and not (names and _is_addition(name)):
-            names.append(name)
+        elif name and not (names and (_is_addition(name) or name.islower())):
+            names.append(_without_job(name))
     return names
+
+
+def _without_job(name: str) -> str:
+    """A name without the job title that follows it with no comma.
+
+    >>> _without_job("Jane Doe Senior Reporter"), _without_job("Max Head")
+    ('Jane Doe', 'Max Head')
+    """
+    pieces = name.split()
+    for number, piece in enumerate(pieces[2:], 2):
+        if piece.lower() in words("metadata_jobs"):
+            return " ".join(pieces[:number])
+    return name
 
 
 def _is_one_name(turned: re.Match[str]) -> bool:
@@ -100,7 +127,9 @@ def _is_one_name(turned: re.Match[str]) -> bool:
 
 
 def _is_degree(text: str) -> bool:
-    return all(word.lower() in words("metadata_degrees") for word in text.split())
+    return bool(text.strip()) and all(
+        word.lower() in words("metadata_degrees") for word in text.split()
+    )
 
 
 def _is_addition(text: str) -> bool:
@@ -115,16 +144,43 @@ def is_person(name: str) -> bool:
     >>> is_person("Jane Doe"), is_person("johndoe77"), is_person("News Desk"), is_person("3 hours")
     (True, True, False, False)
     """
-    bare = name.split(",")[0]
+    bare = name.partition(",")[0]
     pieces = bare.split()
     if not 2 <= len(bare) <= _LONGEST_NAME or len(pieces) > _MOST_WORDS:
         return False
     if sum(c.isdigit() for c in bare) > _MOST_DIGITS or not any(c.isalpha() for c in bare):
         return False
-    if len(pieces) > 1 and (bare[0].isdigit() or bare == bare.lower() and len(pieces) > 3):
+    if len(pieces) > 1 and (bare[0].isdigit() or (bare.islower() and len(pieces) > 3)):
+        return False
+    if len(pieces) == 1 and len(bare) > _LONGEST_NICKNAME:
+        return False
+    if bare.lower() in words("metadata_by") or bare.lower() in _WEEKDAYS:
         return False
     return not any(p.strip(".,:!?").lower() in words("metadata_not_people") for p in pieces)
 
 
+def is_team(name: str) -> bool:
+    """Whether a name is that of a team that signs.
+
+    >>> is_team("The Acme Team"), is_team("Editorial Team"), is_team("Team lead")
+    (True, False, False)
+    """
+    pieces = name.lower().split()
+    is_named = any(p not in words("metadata_not_people") and p != "the" for p in pieces)
+    return (
+        2 <= len(pieces) <= _MOST_WORDS
+        and "team" in (pieces[0], pieces[-1])
+        and (is_named and not any(p in words("metadata_jobs") for p in pieces))
+    )
+
+
 def _is_site(name: str, scene: Scene) -> bool:
-    return scene.is_site(name)
+    """Whether a name is the site's, and not that of the person whose site it is."""
+    is_site = scene.is_site(name)
+    if not is_site and folded(name) not in scene.organisations:
+        return False
+    if is_site and folded(name) in scene.organisations:
+        return True
+    pieces = name.split()
+    is_human = len(pieces) == 2 and all(p[0].isupper() and p.isalpha() for p in pieces)
+    return not is_human or any(p.lower() in words("metadata_publications") for p in pieces)

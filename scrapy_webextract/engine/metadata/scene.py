@@ -1,9 +1,9 @@
 """Where on a page to look: its headline, the lines around it, the elements that name things."""
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
+from typing import cast
 from urllib.parse import urlsplit
 
 from lxml import etree
@@ -11,23 +11,45 @@ from lxml.html import HtmlElement
 
 from scrapy_webextract.engine.content.blocks import is_hidden
 from scrapy_webextract.engine.json_ld import types_of
+from scrapy_webextract.engine.metadata.asides import ASIDE_TAGS, is_aside
 from scrapy_webextract.engine.metadata.clues import clean, folded
 from scrapy_webextract.engine.metadata.lines import Line, lines_after, lines_before
 from scrapy_webextract.engine.page import Page
-from scrapy_webextract.engine.words import words
+from scrapy_webextract.engine.tags import BLOCK_TAGS
 
+_PROPERTIES = etree.XPath("//@itemprop/..")
 _MARKED = etree.XPath(
-    "/*/body//*[@itemprop or @rel or self::time or @data-author or @class["
-    "contains(., 'uthor') or contains(., 'yline') or contains(., 'ser') or contains(., 'oster')"
-    " or contains(., 'riter') or contains(., 'date') or contains(., 'Date')"
-    " or contains(., 'time') or contains(., 'ublish') or contains(., 'osted')]]"
+    "//*[self::time or @data-author or @rel='author' or @class["
+    + " or ".join(
+        f"contains(., '{part}')"
+        for part in (
+            "uthor",
+            "yline",
+            "riter",
+            "date",
+            "Date",
+            "time",
+            "ublish",
+            "osted",
+            "oster",
+            "user",
+            "User",
+        )
+    )
+    + "]]"
+)
+_TEXTS = etree.XPath(
+    "descendant::text()[not(parent::script or parent::style or parent::title)]",
+    smart_strings=False,
 )
 _MAX_MARKED = 1500
+_MAX_HEADINGS = 30
+_MIN_LESSER = 10  # letters of a lower heading that can be the headline
+_NOT_TEXT = frozenset(("script", "style", "title", "noscript"))
 _LINES_AFTER = 45
 _LINES_BEFORE = 8
-_FOREIGN_TAGS = frozenset(("aside", "nav", "footer"))
 _SITE_TYPES = frozenset(("WebSite", "Organization", "NewsMediaOrganization", "Corporation"))
-_HEADINGS = frozenset(("h2", "h3", "h4"))
+_ORGANISATIONS = ("Organization", "Corporation", "LocalBusiness", "WebSite")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +81,14 @@ class Scene:
             return ""
 
     @cached_property
+    def is_home(self) -> bool:
+        """Whether this is the site's first page, which nobody signs or dates."""
+        try:
+            return bool(self.page.url) and urlsplit(self.page.url).path in ("", "/")
+        except ValueError:
+            return False
+
+    @cached_property
     def site_names(self) -> tuple[str, ...]:
         """What the site calls itself: Open Graph, JSON-LD, application name."""
         metas = [self.page.meta(n) for n in ("og:site_name", "application-name")]
@@ -88,6 +118,30 @@ class Scene:
         return len(key) > 2 and (key == host or key in map(folded, self.host.split(".")[:-1]))
 
     @cached_property
+    def organisations(self) -> frozenset[str]:
+        """Names, folded, that JSON-LD gives to organisations and to no person."""
+        names: dict[bool, set[str]] = {True: set(), False: set()}
+        for item in self.page.json_ld:
+            for part in (item, item.get("publisher"), item.get("author")):
+                for one in part if isinstance(part, list) else [part]:
+                    if isinstance(one, dict) and isinstance(name := one.get("name"), str):
+                        types = types_of(one)
+                        if "Person" in types:
+                            names[False].add(folded(name))
+                        elif any(t.endswith(_ORGANISATIONS) for t in types):
+                            names[True].add(folded(name))
+        return frozenset(names[True] - names[False])
+
+    @cached_property
+    def is_for_sale(self) -> bool:
+        """Whether the page declares a product and no article: its names are the reviewers'."""
+        types = {t for item in self.page.json_ld for t in types_of(item)}
+        if any(t.endswith(("Article", "Posting")) for t in types):
+            return False
+        is_product = self.page.meta("og:type").lower().startswith(("product", "og:product"))
+        return is_product or not types.isdisjoint(("Product", "ProductGroup"))
+
+    @cached_property
     def month_first(self) -> bool:
         """Whether 3/4/2024 is the fourth of March here: English of no other country."""
         language = (self.page.root.get("lang") or "").lower().replace("_", "-")
@@ -95,18 +149,29 @@ class Scene:
 
     @cached_property
     def headline(self) -> HtmlElement | None:
-        """The heading that names the page: the one its title repeats, else the first h1."""
+        """The heading that names the page: the h1 that shares most with its titles.
+
+        A first h1 that only repeats the site's name is none.
+        """
         titles = [folded(t) for t in (self.page.title, self.page.meta("og:title")) if t]
-        first = None
-        for heading in self.page.root.iter("h1"):
-            key = folded(text_of(heading))
-            if not key or is_hidden(heading):
+        best: HtmlElement | None = None
+        most = 0
+        for heading in islice(self.page.root.iter("h1"), _MAX_HEADINGS):
+            key = folded(heading_text(heading))
+            if not key or is_hidden(heading) or self.is_site(key):
                 continue
-            if len(key) > 3 and any(key in title or title in key for title in titles):
+            shared = max((_shared(key, title) for title in titles), default=0)
+            if best is None or shared > most:
+                best, most = heading, shared
+        return best if best is not None else self._lesser_headline(titles)
+
+    def _lesser_headline(self, titles: list[str]) -> HtmlElement | None:
+        """The first h2 or h3 that a title begins with, for pages without an h1."""
+        for heading in islice(self.page.root.iter("h2", "h3"), _MAX_HEADINGS):
+            key = folded(heading_text(heading))
+            if len(key) >= _MIN_LESSER and any(t.startswith(key) for t in titles):
                 return heading
-            if first is None and not self.is_site(key):
-                first = heading
-        return first
+        return None
 
     @cached_property
     def _around_headline(self) -> frozenset[HtmlElement]:
@@ -114,16 +179,17 @@ class Scene:
         return frozenset(headline.iterancestors()) if headline is not None else frozenset()
 
     @cached_property
+    def properties(self) -> tuple[Mark, ...]:
+        """Elements with an itemprop that speak of this page."""
+        if "itemprop" not in self.page.html:
+            return ()
+        elements = found_by(_PROPERTIES, self.page.root)[:_MAX_MARKED]
+        return tuple(_mark(element) for element in elements if not self.is_foreign(element))
+
+    @cached_property
     def marked(self) -> tuple[Mark, ...]:
-        """Elements that name an author, a date or a property, in document order."""
-        return tuple(
-            Mark(
-                element,
-                (element.get("itemprop") or "").lower(),
-                f"{element.get('class') or ''} {element.get('rel') or ''}".lower(),
-            )
-            for element in _MARKED(self.page.root)[:_MAX_MARKED]
-        )
+        """Elements whose class or rel names an author or a date, in document order."""
+        return tuple(map(_mark, found_by(_MARKED, self.page.root)[:_MAX_MARKED]))
 
     @cached_property
     def own_marks(self) -> tuple[Mark, ...]:
@@ -148,14 +214,11 @@ class Scene:
         return answer
 
     def _tells_of_others(self, element: HtmlElement, *, is_start: bool) -> bool:
-        if element.tag in _FOREIGN_TAGS:
-            return True
-        name = f"{element.get('class') or ''} {element.get('id') or ''}"
-        if _asides().search(name) and not is_start:
+        if element.tag in ASIDE_TAGS or (not is_start and is_aside(element)):
             return True
         if element.tag != "article":
             return False
-        return self.headline is not None or sum(1 for _ in element.itersiblings("article")) > 0
+        return self.headline is not None or any(True for _ in element.itersiblings("article"))
 
     @cached_property
     def area(self) -> tuple[Line, ...]:
@@ -167,6 +230,41 @@ class Scene:
         return (*after, *lines_before(headline, _LINES_BEFORE))
 
 
+def _shared(key: str, title: str) -> int:
+    """How many letters a heading and a title share: what stands at the title's end counts less."""
+    if key in title:
+        return len(key) if not title.endswith(key) or title == key else len(key) // 2
+    return len(title) if title in key else 0
+
+
+def heading_text(element: HtmlElement) -> str:
+    """The text of a heading as it is read: pieces of one word are not divided.
+
+    >>> from lxml.html import fromstring
+    >>> heading_text(fromstring("<h1>A<b>B</b><br>C</h1>"))
+    'AB C'
+    """
+    pieces: list[str] = []
+    for event, part in etree.iterwalk(element, events=("start", "end")):
+        if part.tag == "br" or part.tag in BLOCK_TAGS:
+            pieces.append(" ")
+        if event == "start" and part.text and part.tag not in _NOT_TEXT:
+            pieces.append(part.text)
+        elif event == "end" and part.tail and part is not element:
+            pieces.append(part.tail)
+    return " ".join("".join(pieces).split())
+
+
+def found_by(path: etree.XPath, element: HtmlElement) -> list[HtmlElement]:
+    """The elements that a path finds."""
+    return cast("list[HtmlElement]", path(element))
+
+
+def _mark(element: HtmlElement) -> Mark:
+    names = f"{element.get('class') or ''} {element.get('rel') or ''}".lower()
+    return Mark(element, (element.get("itemprop") or "").lower(), names)
+
+
 def text_of(element: HtmlElement) -> str:
     """The text inside an element, pieces divided by one space.
 
@@ -174,22 +272,4 @@ def text_of(element: HtmlElement) -> str:
     >>> text_of(fromstring("<p>By <b>Jane</b><i>Doe</i></p>"))
     'By Jane Doe'
     """
-    return " ".join(" ".join(_texts(element)).split())
-
-
-def _texts(element: HtmlElement) -> Iterator[str]:
-    for part in element.iter():
-        skipped = part.tag in ("script", "style", "svg", "noscript")
-        if part.text and not skipped:
-            yield part.text
-        if part.tail and part is not element:
-            yield part.tail
-
-
-def _asides() -> re.Pattern[str]:
-    return _ASIDES
-
-
-_ASIDES = re.compile(
-    r"(?:^|[\s_\-]|(?<=[a-z]))(?:" + "|".join(map(re.escape, sorted(words("metadata_asides")))) + ")", re.I
-)
+    return " ".join(" ".join(cast("list[str]", _TEXTS(element))).split())

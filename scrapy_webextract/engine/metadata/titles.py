@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 
 from scrapy_webextract.engine.metadata.clues import clean, folded
-from scrapy_webextract.engine.metadata.scene import Scene, text_of
+from scrapy_webextract.engine.metadata.from_json_ld import is_article
+from scrapy_webextract.engine.metadata.scene import Scene, heading_text
 
 _DIVIDER = re.compile(r"\s+[|–—\-·•»«›:~/]+\s+|\s*[|»›]\s*|:\s+")
 _STRONG_DIVIDER = "|»›·•"
@@ -14,15 +15,21 @@ _SHARED = 0.6  # of the shorter one's words, for two titles to be of one page
 
 
 def title_of(scene: Scene, candidates: Iterable[str]) -> str | None:
-    """The page's title: its headline when its titles agree with it, else the best of these."""
-    titles = [t for t in map(clean, candidates) if t and len(t) <= _LONGEST]
+    """The page's title: its headline when its titles agree with it, else what these say."""
+    own = [without_site(t, scene) for t in map(clean, candidates) if t and len(t) <= _LONGEST]
+    declared = without_site(clean(scene.page.title), scene)
+    titles = [title for title in (*own, declared) if title and not scene.is_site(title)]
     headline = _headline(scene)
-    if headline and (not titles or any(agree(headline, title) for title in titles)):
-        return headline
+    if not titles:
+        return headline or clean(scene.page.title) or next(iter(own), None)
+    if headline is None:
+        return titles[0]
     for title in titles:
-        if (own := without_site(title, scene)) and not scene.is_site(own):
-            return own
-    return headline or next(iter(titles), None)
+        if folded(title) == folded(headline):
+            return title if headline.isupper() else headline
+    if declared in titles and not agree(headline, declared) and not _is_article(scene):
+        return declared  # an advertising line, not the page's name
+    return headline
 
 
 def without_site(title: str, scene: Scene) -> str:
@@ -55,10 +62,14 @@ def agree(one: str, other: str) -> bool:
     return len(words & others) >= _SHARED * min(len(words), len(others))
 
 
+def _is_article(scene: Scene) -> bool:
+    return scene.page.meta("og:type").lower() == "article" or is_article(scene)
+
+
 def _headline(scene: Scene) -> str | None:
     if scene.headline is None:
         return None
-    text = clean(text_of(scene.headline))
+    text = without_site(clean(heading_text(scene.headline)), scene).strip(" ¶#")
     return text if 1 < len(text) <= _LONGEST and not scene.is_site(text) else None
 
 

@@ -62,7 +62,7 @@ class Profile:
     """How a page of this type is read."""
 
     typical_words: tuple[int, int] = (100, 1000)
-    """Words of main content: one page in ten has fewer than the first, half fewer than the second."""
+    """Words of main content that one page in ten and one page in two stay below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _page_type(path: Path) -> PageType:
     )
 
 
-def _record(kind: type[_Record], values: Any, where: str) -> _Record:  # noqa: ANN401 - TOML
+def _record(kind: type[_Record], values: Any, where: str) -> _Record:  # noqa: ANN401
     if not isinstance(values, dict):
         raise ConfigurationError(f"{where} is not a table")
     defaults = {f.name: f.default for f in fields(kind)}  # type: ignore[arg-type]

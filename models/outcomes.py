@@ -1,0 +1,81 @@
+"""What the engine makes of a page with given (out-of-fold) answers of the models."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+import numpy as np
+import numpy.typing as npt
+
+from models.align import word_f1
+from models.corpus import Sample
+from models.cross_validation import HeldOut
+from scrapy_webextract.engine.confidence import Evidence, facts_of, row_of
+from scrapy_webextract.engine.content import Choice, assemble
+from scrapy_webextract.engine.content.blocks import blocks_of
+from scrapy_webextract.engine.content.score import measure_blocks
+from scrapy_webextract.engine.metadata import metadata_of
+from scrapy_webextract.engine.output import WRITERS
+from scrapy_webextract.engine.page import read
+from scrapy_webextract.engine.types import Metadata, Options
+
+FloatArray = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An extraction beside its truth."""
+
+    sample: Sample
+    """The page and its truth."""
+    fold: int
+    """The fold that it was held out with."""
+    page_type: str
+    """The most probable type."""
+    text: str
+    """The extracted text."""
+    f1: float
+    """Word F1 of the text."""
+    precision: float
+    """Share of its words that the truth has."""
+    recall: float
+    """Share of the truth's words that it has."""
+    expected_f1: float
+    """What the block scores alone promise."""
+    row: FloatArray
+    """The confidence model's input; zeros where there was nothing to extract."""
+    metadata: Metadata
+    """The metadata that was found."""
+
+
+def outcomes(held: Sequence[HeldOut], processes: int | None = None) -> list[Outcome]:
+    """Extract every page, in as many processes as there are cores."""
+    with get_context("fork").Pool(processes or os.cpu_count()) as pool:
+        return pool.map(_outcome, map(_slim, held), chunksize=8)
+
+
+Slim = tuple[Sample, int, dict[str, float], FloatArray]
+
+
+def _slim(one: HeldOut) -> Slim:
+    return one.page.sample, one.fold, one.probabilities, one.scores
+
+
+def _outcome(one: Slim) -> Outcome:
+    sample, fold, probabilities, scores = one
+    page = read(sample.html, sample.url, None, Options())
+    blocks = blocks_of(page.root)
+    measured = measure_blocks(blocks, page.title) if len(blocks) else None
+    choice = assemble(page, blocks, measured, scores, Options()) if measured else Choice()
+    text = WRITERS["text"](choice.content, Options())
+    return Outcome(
+        sample,
+        fold,
+        max(probabilities, key=lambda name: probabilities[name]),
+        text,
+        *word_f1(text, sample.text),
+        choice.selection.expected_f1,
+        row_of(Evidence(choice, facts_of(page, probabilities))),
+        metadata_of(page, text),
+    )

@@ -1,0 +1,53 @@
+"""What kind of page this is: three stages vote, and what they were worth in training decides."""
+
+from collections.abc import Callable
+from difflib import get_close_matches
+
+from scrapy_webextract.engine.classify.by_html import by_html
+from scrapy_webextract.engine.classify.by_model import by_model
+from scrapy_webextract.engine.classify.by_url import by_url
+from scrapy_webextract.engine.classify.settle import settle
+from scrapy_webextract.engine.content.blocks import Blocks
+from scrapy_webextract.engine.errors import ConfigurationError
+from scrapy_webextract.engine.features import row_of
+from scrapy_webextract.engine.features.observed import Observed, observe
+from scrapy_webextract.engine.features.vocabulary import headline
+from scrapy_webextract.engine.page import Page
+from scrapy_webextract.engine.page_types import page_types
+from scrapy_webextract.engine.trained import card
+from scrapy_webextract.engine.types import Guess, Options, Stage
+
+STAGES: dict[Stage, Callable[[Observed], str | None]] = {
+    "url": by_url,  # first: where two stages agree with the model, the cheaper one is named
+    "html": by_html,
+}
+"""The stages that go by rules; the model is asked in any case, for it alone gives odds."""
+
+
+def classify(page: Page, blocks: Blocks, options: Options) -> Guess:
+    """The type of a page, and how sure that is; a type named in the options is taken as it is.
+
+    Raises ConfigurationError when the options name a type that does not exist.
+    """
+    if options.page_type is not None:
+        return Guess(checked(options.page_type), 1.0, "given")
+    observed = observe(page, blocks)
+    odds = by_model(row_of(observed), headline(page))
+    return settle(votes(observed), odds, card("page_type")["stages"])
+
+
+def votes(observed: Observed) -> dict[Stage, str | None]:
+    """What each stage that goes by rules makes of a page; None where no rule is met."""
+    return {stage: ask(observed) for stage, ask in STAGES.items()}
+
+
+def checked(name: str) -> str:
+    """The name of a page type, if it is one; raises ConfigurationError otherwise."""
+    known = list(page_types())
+    if name not in known:
+        near = get_close_matches(name, known, n=1) or [known[0]]
+        raise ConfigurationError(
+            f"Options.page_type: no page type {name!r}; did you mean {near[0]!r}? "
+            f"There are {', '.join(known)}"
+        )
+    return name

@@ -1,0 +1,37 @@
+"""The frame round a page: which blocks stand in its menus, banners and footers."""
+
+import numpy as np
+import numpy.typing as npt
+
+from scrapy_webextract.engine.content.blocks import Blocks
+
+BoolArray = npt.NDArray[np.bool_]
+_FRAME = frozenset(("nav", "header", "footer", "aside"))
+_PROSE = 15  # words
+_MOST = 0.6  # of the prose: a header that was never closed holds the whole page
+_MUCH = 150  # words of prose; menus and footers have fewer
+
+
+def chrome_of(blocks: Blocks) -> BoolArray:
+    """Whether each block stands in a nav, header, footer or aside, or in a hidden element.
+
+    One of these that holds most of the page's prose is no frame, whatever its name.
+    """
+    prose_before = _prose_before(blocks)
+    most = max(_MUCH, _MOST * prose_before[-1])
+    chrome = np.zeros(len(blocks), dtype=np.bool_)
+    for tag, hidden, first, end in zip(
+        blocks.tags, blocks.hidden, blocks.first, blocks.end, strict=True
+    ):
+        if (tag in _FRAME or hidden) and prose_before[end] - prose_before[first] < most:
+            chrome[first:end] = True
+    return chrome
+
+
+def _prose_before(blocks: Blocks) -> npt.NDArray[np.int64]:
+    """Words in the long blocks that are no link text, before each block and after the last."""
+    words = [
+        count if (count := text.count(" ") + 1) >= _PROSE and 2 * linked < len(text) else 0
+        for text, linked in zip(blocks.texts, blocks.link_characters, strict=True)
+    ]
+    return np.array([0, *words], dtype=np.int64).cumsum()

@@ -1,0 +1,214 @@
+"""Markdown within a paragraph: emphasis, links, code, pictures and formulas."""
+
+from collections.abc import Iterable, Iterator
+
+from scrapy_webextract.engine.content.address import is_safe
+from scrapy_webextract.engine.content.outline import UNSEEN, plain
+from scrapy_webextract.engine.content.tree import (
+    CodeSpan,
+    Image,
+    LineBreak,
+    Link,
+    Marked,
+    Math,
+    Span,
+    Spans,
+    Styled,
+    Text,
+)
+from scrapy_webextract.engine.output.escape import (
+    address,
+    escaped,
+    escaped_label,
+    fence,
+    is_punctuation,
+)
+from scrapy_webextract.engine.types import Options
+
+_SIGNS = {"strong": "**", "emphasis": "*", "deleted": "~~"}
+_TAGS = {"superscript": "sup", "subscript": "sub", "keyboard": "kbd"}
+_HARD_BREAK = "  \n"
+
+
+class Writer:
+    """How the spans of one document are written."""
+
+    def __init__(self, options: Options, line_break: str = _HARD_BREAK) -> None:
+        """Choose what a line break is written as: a table's cell has no lines."""
+        self.options = options
+        self.line_break = line_break
+
+    def write(self, spans: Spans) -> str:
+        """The spans as Markdown.
+
+        >>> Writer(Options()).write((Text("so "), Styled("strong", (Text("good "),)), Text("!")))
+        'so **good** !'
+        """
+        if len(spans) == 1 and isinstance(only := spans[0], Text):
+            text = only.text.strip()
+            return escaped(text, text.count("*") < 2 and text.count("_") < 2)
+        return self._joined(list(_merged(spans)), frozenset(), "", "").strip()
+
+    def _joined(self, spans: list[Span], inside: frozenset[str], first: str, last: str) -> str:
+        """The spans one after the other; `first` and `last` are the signs around them."""
+        pieces: list[str] = []
+        before = first
+        for index, span in enumerate(spans):
+            after = self._next(spans, index + 1, last)
+            piece = self._span(span, inside, before, after)
+            if not piece:
+                continue
+            if before == "!" and piece[0] == "[":
+                pieces[-1] = pieces[-1][:-1] + "\\!"
+            if before == " " and piece[0] == " ":
+                piece = piece[1:]
+            elif before == "`" and piece[0] == "`":
+                piece = f" {piece}"  # two codes in touch would be read as one
+            pieces.append(piece)
+            before = (piece or before)[-1]
+        return "".join(pieces)
+
+    def _next(self, spans: list[Span], index: int, last: str) -> str:
+        """The characters that may follow, as far as they matter for emphasis."""
+        for place in range(index, len(spans)):
+            span = spans[place]
+            if isinstance(span, LineBreak):
+                return self.line_break[0]
+            if isinstance(span, CodeSpan | Math | Image):
+                return "`"
+            if isinstance(span, Text):
+                following = span.text[:1]
+            elif isinstance(span, Marked) and span.evidence in UNSEEN:
+                continue
+            else:
+                following = plain(span.spans)[:1]
+            if following and isinstance(span, Link) and self.options.include_links:
+                return "["
+            if following:
+                signed = isinstance(span, Styled) and not following.isspace()
+                return f"*~{following}" if signed else following
+        return last
+
+    def _span(self, span: Span, inside: frozenset[str], before: str, after: str) -> str:
+        if isinstance(span, Text):
+            return escaped_label(span.text) if "link" in inside else escaped(span.text)
+        if isinstance(span, Styled):
+            return self._styled(span, inside, before, after)
+        if isinstance(span, Link):
+            return self._link(span, inside, before, after)
+        if isinstance(span, CodeSpan):
+            return code_span(span.text)
+        if isinstance(span, LineBreak):
+            return " " if "link" in inside and self.line_break == _HARD_BREAK else self.line_break
+        if isinstance(span, Math):
+            sign = "$$" if span.display else "$"
+            return f"{sign}{' '.join(span.tex.split())}{sign}"
+        if isinstance(span, Marked):
+            if span.evidence in UNSEEN:
+                return ""
+            return self._joined(list(_merged(span.spans)), inside, before, after)
+        return self._image(span)
+
+    def _styled(self, span: Styled, inside: frozenset[str], before: str, after: str) -> str:
+        sign, tag = _SIGNS.get(span.style, ""), _TAGS.get(span.style, "")
+        spans = list(_merged(span.spans))
+        if span.style in inside or not (sign or tag):
+            return self._joined(spans, inside, before, after)
+        inner = self._joined(spans, inside | {span.style}, sign or ">", sign or "<")
+        if tag:
+            return f"<{tag}>{inner}</{tag}>" if inner.strip() else inner
+        core = inner.strip()
+        if not core:
+            return inner
+        lead = inner[: len(inner) - len(inner.lstrip())]
+        trail = inner[len(inner.rstrip()) :]
+        sign = _fitting_sign(sign, core, lead or before, trail[:1] or after)
+        if not sign:
+            return self._joined(spans, inside, before, after)
+        return f"{lead}{sign}{core}{sign}{trail}"
+
+    def _link(self, link: Link, inside: frozenset[str], before: str, after: str) -> str:
+        spans = list(_merged(link.spans))
+        if "link" in inside or not self.options.include_links or not is_safe(link.url):
+            return self._joined(spans, inside, before, after)
+        inner = self._joined(spans, (inside - set(_SIGNS)) | {"link"}, "[", "]")
+        label = inner.strip()
+        if not label:
+            return ""
+        lead = " " if inner[0].isspace() else ""
+        trail = " " if inner[-1].isspace() else ""
+        return f"{lead}[{label}]({address(link.url)}{_title(link.title)}){trail}"
+
+    def _image(self, image: Image) -> str:
+        if not self.options.include_images or not is_safe(image.url):
+            return ""
+        alt = escaped_label(" ".join(image.alt.split()))
+        return f"![{alt}]({address(image.url)}{_title(image.title)})"
+
+
+def code_span(text: str) -> str:
+    """Inline code between backticks.
+
+    >>> code_span("a`b"), code_span("`")
+    ('``a`b``', '`` ` ``')
+    """
+    line = " ".join(text.split("\n")) if "\n" in text else text
+    if not line.strip():
+        return ""
+    sign = fence(line, 1)
+    pad = " " if (line[0] in " `" and line[-1] in " `") or "`" in (line[0], line[-1]) else ""
+    return f"{sign}{pad}{line}{pad}{sign}"
+
+
+def _title(title: str) -> str:
+    if not title:
+        return ""
+    line = escaped(" ".join(title.split())).replace('"', '\\"')
+    return f' "{line}"'
+
+
+def _fitting_sign(sign: str, core: str, before: str, after: str) -> str:
+    """The sign where Markdown reads it as emphasis between these characters, else none.
+
+    >>> _fitting_sign("**", "x", "a", "b"), _fitting_sign("**", "(x)", "a", "b")
+    ('**', '')
+    """
+    before = before[-1:]
+    if sign[0] == before or sign[0] in after:
+        if sign == "~~" or not (core[0].isalnum() and core[-1].isalnum()):
+            return ""
+        return sign
+    opens = not is_punctuation(core[0], wide=True) or _ends_word(before)
+    closes = not is_punctuation(core[-1], wide=True) or all(map(_ends_word, after))
+    return sign if opens and closes else ""
+
+
+def _ends_word(character: str) -> bool:
+    return not character or character.isspace() or is_punctuation(character, wide=False)
+
+
+def _merged(spans: Iterable[Span]) -> Iterator[Span]:
+    """The spans, neighbours of one kind as one."""
+    waiting: Span | None = None
+    for span in spans:
+        one = _one(waiting, span)
+        if one is None:
+            if waiting is not None:
+                yield waiting
+            waiting = span
+        else:
+            waiting = one
+    if waiting is not None:
+        yield waiting
+
+
+def _one(left: Span | None, right: Span) -> Span | None:
+    if isinstance(left, Text) and isinstance(right, Text):
+        return Text(left.text + right.text)
+    if isinstance(left, LineBreak) and isinstance(right, LineBreak):
+        return left
+    if isinstance(left, CodeSpan) and isinstance(right, CodeSpan):
+        return CodeSpan(left.text + right.text)
+    if isinstance(left, Styled) and isinstance(right, Styled) and left.style == right.style:
+        return Styled(left.style, (*left.spans, *right.spans))
+    return None

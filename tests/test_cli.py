@@ -1,0 +1,102 @@
+"""The command: every form, every kind of source, errors that a person can act on."""
+
+import json
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+
+PAGE = (
+    "<html lang='en'><head><title>Low water</title></head><body><article><h1>Low water</h1>"
+    "<p>The river fell below the old sill for the first time in eleven years on Tuesday, and "
+    "walkers found the iron rail that once carried stone to the lime kilns.</p>"
+    "<p>A boat lay beside it, <a href='/boats'>built in 1911</a>, with its name still on it, and "
+    "the museum has asked everybody to leave it where it is until the spring.</p></article>"
+)
+URL = "https://river.example/news/low-water"
+
+
+def run(*arguments, stdin=b""):
+    command = [sys.executable, "-m", "scrapy_webextract", *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize(
+    ("form", "wanted"),
+    [
+        ("text", "iron rail"),
+        ("markdown", "[built in 1911](https://river.example/boats)"),
+        ("llm", "> Title: Low water"),
+        ("html", '<a href="https://river.example/boats">'),
+    ],
+)
+def test_each_form_is_written(form, wanted):
+    done = run("-", "--url", URL, "--as", form, stdin=PAGE.encode())
+    assert done.returncode == 0, done.stderr
+    assert wanted in done.stdout.decode()
+
+
+def test_json_has_the_names_of_the_api():
+    reading = json.loads(run("-", "--url", URL, stdin=PAGE.encode()).stdout)
+    assert reading["metadata"]["title"] == "Low water"
+    names = (
+        "page_type",
+        "page_type_confidence",
+        "page_type_stage",
+        "confidence",
+        "text",
+        "markdown",
+        "llm_text",
+        "structured_data",
+        "links",
+        "images",
+        "headings",
+        "needs_render",
+        "blocked",
+        "warnings",
+    )
+    assert [n for n in names if n not in reading] == []
+
+
+def test_a_file_is_read(tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, encoding="utf-8")
+    assert b"iron rail" in run(str(path), "--as", "text").stdout
+
+
+def test_an_address_is_fetched_and_its_url_taken():
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(PAGE.encode())
+
+        def log_message(self, *arguments):
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        address = f"http://127.0.0.1:{server.server_port}/news/low-water"
+        done = run(address, "--as", "markdown")
+    finally:
+        server.shutdown()
+        server.server_close()
+    assert f"(http://127.0.0.1:{server.server_port}/boats)" in done.stdout.decode()
+
+
+def test_a_missing_file_is_said_in_one_line():
+    done = run("no-such-file.html")
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert b"no-such-file.html" in done.stderr
+
+
+def test_what_is_no_page_is_said_and_still_answered():
+    done = run("-", stdin=b"%PDF-1.7 ...")
+    assert done.returncode == 0
+    assert b"a PDF document" in done.stderr
+    assert json.loads(done.stdout)["confidence"] == 0.0
