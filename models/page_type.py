@@ -47,7 +47,6 @@ _WORDS = 100
 _MIN_PAGES = 8  # pages that a word of the vocabulary must be on
 _WITHOUT_URL = 0.03  # weight of a second copy of each page whose address is not known
 _ADDRESS_COLUMNS = [n for n, name in enumerate(FEATURES) if name in address.FEATURES]
-_HTML_COLUMNS = {name: list(FEATURES).index(f"html rule {name}") for name in PAGE_TYPES}
 
 
 @dataclass(frozen=True)

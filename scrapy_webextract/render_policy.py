@@ -1,31 +1,16 @@
 """Whether a page is worth a browser, and which of two readings is the better one; all pure."""
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from scrapy.http import HtmlResponse, Request, Response
 
 from scrapy_webextract import keys
+from scrapy_webextract.engine.extraction import Extraction
 from scrapy_webextract.setting_checks import LOW_CONFIDENCE
 from scrapy_webextract.settings import WebExtractSettings
 
 _MUCH_SHORTER = 0.5  # a rendered text below this share of the static one has lost content
 _MAGIC = (b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b")
-
-
-class Judged(Protocol):
-    """What the policy must know of an extraction."""
-
-    @property
-    def page_type(self) -> str | None: ...
-    @property
-    def confidence(self) -> float: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def needs_render(self) -> bool: ...
-    @property
-    def blocked(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +52,7 @@ def fetched(request: Request, response: Response) -> Fetched:
     )
 
 
-def reason_to_render(page: Judged, settings: WebExtractSettings, state: Fetched) -> str | None:
+def reason_to_render(page: Extraction, settings: WebExtractSettings, state: Fetched) -> str | None:
     """Say why this page should go to a browser, or None when it should not."""
     if state.rendered or not state.html or not 200 <= state.status < 300:
         return None
@@ -85,7 +70,7 @@ def reason_to_render(page: Judged, settings: WebExtractSettings, state: Fetched)
     return None
 
 
-def better(static: Judged, rendered: Judged) -> Choice:
+def better(static: Extraction, rendered: Extraction) -> Choice:
     """Choose between the reading of the page as it was sent and as a browser shows it."""
     if rendered.blocked:
         return Choice(rendered=False, reason="the rendered page is a bot or consent wall")

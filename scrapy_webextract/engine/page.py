@@ -51,9 +51,8 @@ class Page:
     @cached_property
     def title(self) -> str:
         """The <title>, white space folded."""
-        title = self.root.find(".//head/title")
-        if title is None:
-            title = self.root.find(".//title")
+        titles = (t for t in self.root.iter("title") if not _in_picture(t))
+        title = next(titles, None)
         return " ".join("".join(title.itertext()).split()) if title is not None else ""
 
     @cached_property
@@ -75,6 +74,11 @@ class Page:
     def meta(self, *names: str) -> str:
         """The first content that one of these meta names has; "" without one."""
         return next((self.metas[n][0] for n in names if n in self.metas), "")
+
+
+def _in_picture(title: HtmlElement) -> bool:
+    """Whether a <title> names an SVG picture and not the page."""
+    return any(ancestor.tag == "svg" for ancestor in title.iterancestors())
 
 
 def read(html: str | bytes, url: str, content_type: str | None, options: Options) -> Page:

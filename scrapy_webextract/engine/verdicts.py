@@ -18,7 +18,7 @@ _SKELETON = ("skeleton", "shimmer", "placeholder", "spinner", "loader", "loading
 _WALL_WORDS = 260  # longer pages that speak of robots are articles about them
 _BARE_WORDS = 60  # so short a page with a wall's sentence in it is a wall
 _CONCEPTS = ("human", "check", "enable", "incident", "refused")
-_CONSENT_WORDS = 900
+_CONSENT_CHARACTERS = 6000  # consent walls that name their partners are long
 _CONSENT_SHARE = 0.8
 _TEXTS = ".//text()[not(ancestor::noscript or ancestor::script or ancestor::style)]"
 
@@ -68,9 +68,9 @@ def needs_render(page: Page, blocks: Blocks) -> str | None:
 
 def blocked(page: Page, blocks: Blocks) -> str | None:
     """Why the page is a bot wall or a consent wall; None where it is neither."""
-    sight = _sight(blocks)
-    if sight.words > _CONSENT_WORDS:
+    if sum(map(len, blocks.texts)) > _CONSENT_CHARACTERS:
         return None
+    sight = _sight(blocks)
     return _bot_wall(page, blocks, sight) or _consent_wall(sight)
 
 
@@ -140,9 +140,9 @@ def _skeletons(blocks: Blocks) -> str | None:
 def _nothing(page: Page, sight: _Sight) -> str | None:
     if sight.main or sight.unseen:
         return None
-    if _runs_scripts(page):
-        return "there is nothing but scripts"
-    return "there is a title and no text" if page.title and not sight.shown else None
+    if sight.shown:
+        return "there is nothing but menus and footers"
+    return "there is no text" if page.title or _runs_scripts(page) else None
 
 
 def _runs_scripts(page: Page) -> bool:

@@ -30,7 +30,7 @@ async def settle(page: Any, wait: float, timeout: float) -> None:  # noqa: ANN40
     except TimeoutError:
         raise TimeoutError(f"the page did not answer within {timeout:g} seconds") from None
     # scrapy-playwright would now wait for "load" once more, for 30 seconds, and then fail.
-    setattr(page, "wait_for_load_state", _already_waited)
+    page.wait_for_load_state = _already_waited
 
 
 async def _at_rest(page: Any) -> None:  # noqa: ANN401

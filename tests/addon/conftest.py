@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.site import Site
+from tests.site import Site  # noqa: E402
 
 _QUIET = {
     "ADDONS": {"scrapy_webextract.Addon": 500},

@@ -129,13 +129,18 @@ class MetaCopied(Pages):
 
     name = "meta_copied"
 
+    def downloading(self, request):
+        self.carried = "webextract" in request.meta
+
     def parse(self, response, asked):
+        self.crawler.signals.connect(self.downloading, signals.request_reached_downloader)
         follow = response.urljoin("/files/pdf")
         yield scrapy.Request(follow, self.last, meta=response.meta, cb_kwargs={"asked": asked})
         yield {"url": response.url, "seen": response.meta["webextract"].confidence}
 
     def last(self, response, asked):
-        yield {"url": response.url, "seen": response.meta["webextract"].confidence}
+        seen = response.meta["webextract"].confidence
+        yield {"url": response.url, "seen": seen, "carried": self.carried}
 
 
 class StartItems(Pages):

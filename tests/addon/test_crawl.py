@@ -100,6 +100,7 @@ def test_a_spider_that_passes_its_meta_on_does_not_pass_the_reading_on(crawl, tm
     assert crawled.item("/tides")["seen"] > 0
     assert crawled.item("/files/pdf")["seen"] == 0.0
     assert crawled.item("/files/pdf")["confidence"] == 0.0
+    assert crawled.item("/files/pdf")["carried"] is False
     assert crawled.stats["scheduler/enqueued/disk"] == 2
     assert crawled.stats.get("scheduler/unserializable", 0) == 0
 

@@ -50,7 +50,7 @@ def test_an_address_tells_the_type(url, page_type):
         ("<meta property=og:type content=article>", "article"),
         ("<meta name=generator content='Discourse 3.2'>", "forum"),
         ("<meta name=generator content='Sphinx 7'>", "documentation"),
-        ("<script type=application/ld+json>{\"@type\": \"Product\"}</script>", "product"),
+        ('<script type=application/ld+json>{"@type": "Product"}</script>', "product"),
         ("<div itemscope itemtype=https://schema.org/QAPage>x</div>", "forum"),
         ("<div class=product-grid>x</div>", None),
         ("<meta property=og:type content=website>", None),
@@ -121,7 +121,8 @@ def test_any_page_gets_a_type_and_odds_that_add_up(html, url):
 def test_a_thread_is_a_forum_page():
     post = (
         "<article class='message'><a href='/members/{n}'>ann{n}</a><time>2024-05-0{n}</time>"
-        "<p>I oiled the hinge with {n} drops and it still squeaks.</p><a href='#'>Reply</a></article>"
+        "<p>I oiled the hinge with {n} drops and it still squeaks.</p><a href='#'>Reply</a>"
+        "</article>"
     )
     html = "<title>Squeaking hinge | Doors Forum</title>"
     html += "".join(post.format(n=n) for n in range(1, 7))

@@ -13,7 +13,10 @@ from scrapy_webextract.engine.features.vocabulary import headline, weights
 from scrapy_webextract.engine.page import read
 from scrapy_webextract.engine.types import Options
 
-CARD = "<div class='card'><a href='/p/{n}'><img src='x.png'><h3>Lamp {n}</h3></a><p>$1{n}.00</p></div>"
+CARD = (
+    "<div class='card'><a href='/p/{n}'><img src='x.png'><h3>Lamp {n}</h3></a><p>$1{n}.00</p>"
+    "</div>"
+)
 SHOP = f"<main>{''.join(CARD.format(n=n) for n in range(6))}</main>"
 POST = (
     "<article class='post'><span>2024-05-0{n}</span><p>I oiled the hinge with {n} drops and it "
@@ -35,7 +38,14 @@ ODD_PAGES = {
     "shop": SHOP,
     "thread": THREAD,
 }
-ODD_URLS = ["", "/just/a/path", "https://", "http://[::1", "https://x.example/%ff/é?=&&#", "mailto:a"]
+ODD_URLS = [
+    "",
+    "/just/a/path",
+    "https://",
+    "http://[::1",
+    "https://x.example/%ff/é?=&&#",
+    "mailto:a",
+]
 
 
 def page_of(html, url=""):
@@ -80,7 +90,11 @@ def test_a_row_holds_the_features_in_their_order():
         ("<pre>x = 1</pre>", "code share", 1),
         ("<div class='productCard price--sale'>x</div>", "named price", 1),
         ("<meta property='og:type' content='article'><p>x", "og type", 2),
-        ("<script type='application/ld+json'>{\"@type\":\"Product\"}</script>x", "json-ld product", 1),
+        (
+            '<script type=\'application/ld+json\'>{"@type":"Product"}</script>x',
+            "json-ld product",
+            1,
+        ),
         ("<div itemtype='https://schema.org/Product'>x</div>", "html rule product", 2),
     ],
 )

@@ -8,9 +8,14 @@ from scrapy_webextract.engine.types import Options
 from scrapy_webextract.engine.verdicts import blocked, needs_render
 
 MENU = "<header><nav><a href='/'>Home</a><a href='/news'>News</a></nav></header>"
-FOOTER = "<footer><p>Harbour Post, 12 Quay Street, all rights are reserved by the harbour.</p></footer>"
+FOOTER = (
+    "<footer><p>Harbour Post, 12 Quay Street, all rights are reserved by the harbour.</p></footer>"
+)
 BUNDLE = "<script src='/assets/index-1.js'></script>"
-PROSE = "<p>The ferry left on time, came back late and brought nobody but the pilot.</p>" * 3
+PROSE = (
+    "<p>The ferry left the quay on time, came back late at night and brought nobody but the pilot "
+    "and his dog.</p>"
+) * 3
 PROMPT = "<noscript>You need to enable JavaScript to run this app.</noscript>"
 
 SHELLS = {
@@ -20,11 +25,12 @@ SHELLS = {
     "chrome round an empty main": f"<div id='x'>{MENU}<main></main>{FOOTER}</div>{BUNDLE}",
     "mount beside chrome": f"{MENU}<div id='app'></div>{FOOTER}{BUNDLE}",
     "spinner in the mount": f"<div id='root'><div class='spinner'>Loading…</div></div>{BUNDLE}",
-    "prompt in german": f"<noscript>Bitte aktivieren Sie JavaScript.</noscript><div></div>{BUNDLE}",
-    "prompt in the page": f"<p>JavaScript is required to see the timetable of this harbour.</p>{BUNDLE}",
+    "prompt in german": f"<noscript>Bitte aktivieren Sie JavaScript.</noscript>{BUNDLE}",
+    "prompt in the page": f"<p>JavaScript is required to see the timetable of the port.</p>{BUNDLE}",
     "only loading": f"<div class='page'>Wird geladen…</div>{BUNDLE}",
     "skeletons": f"{MENU}<section>{'<div class=skeleton-line></div>' * 4}</section>{FOOTER}",
     "nothing but scripts": f"<body>{BUNDLE}</body>",
+    "nothing but menus": f"<title>Fares</title>{MENU}<div class='page'></div>{FOOTER}",
     "a title and no text": "<title>Fares</title><body><div></div></body>",
 }
 RENDERED = {
@@ -34,8 +40,9 @@ RENDERED = {
     "filled main beside a spare mount": f"<main>{PROSE}</main><div id='app'></div>{BUNDLE}",
     "short and complete": f"<h1>Closed</h1><p>We are closed on Monday.</p>{BUNDLE}",
     "text in noscript": f"<div id='app'></div><noscript>{PROSE}</noscript>{BUNDLE}",
-    "cards": f"<main>{'<div><a href=x>Oak lamp</a><b>$12.00</b></div>' * 40}</main>{BUNDLE}"
+    "cards": f"<main>{'<div><a href=x>Oak lamp</a><b>$12.00</b></div>' * 80}</main>{BUNDLE}"
     "<div class='skeleton'></div><div class='skeleton'></div><div class='skeleton'></div>",
+    "hidden until a script shows it": f"<div hidden>{'<p>Oak lamp, $12</p>' * 60}</div>{BUNDLE}",
     "a header that was never closed": f"<header>{PROSE * 5}{BUNDLE}",
 }
 
@@ -64,14 +71,14 @@ WALLS = {
     "been blocked</h1><p>You are unable to access shop.example</p><p>Cloudflare Ray ID: 8a1</p>",
     "akamai": "<title>Access Denied</title><h1>Access Denied</h1><p>You don't have permission to "
     "access this server.</p><p>Reference #18.2d</p>",
-    "perimeterx": "<title>Shop</title><div id='px-captcha'></div><p>Press &amp; Hold to confirm you "
-    "are a human (and not a bot).</p><p>Reference ID 12ab</p>",
+    "perimeterx": "<title>Shop</title><div id='px-captcha'></div><p>Press &amp; Hold to confirm "
+    "you are a human (and not a bot).</p><p>Reference ID 12ab</p>",
     "datadome": "<title>shop.example</title><p>Please enable JS and disable any ad blocker</p>"
     "<script src='https://ct.captcha-delivery.com/c.js'></script>",
     "unusual traffic": "<p>Our systems have detected unusual traffic from your computer network. "
     "This page checks to see if it's really you sending the requests, and not a robot.</p>",
-    "interruption": "<title>Pardon Our Interruption</title><p>As you were browsing something about "
-    "your browser made us think you were a bot.</p>",
+    "interruption": "<title>Pardon Our Interruption</title><p>As you were browsing something "
+    "about your browser made us think you were a bot.</p>",
     "german": "<title>Nur einen Moment…</title><p>Bestätigen Sie, dass Sie ein Mensch sind.</p>",
     "french": "<h1>Accès refusé</h1><p>Trafic inhabituel depuis votre réseau.</p>",
     "spanish": "<h1>Un momento…</h1><p>Verifica que eres humano para continuar.</p>",
@@ -88,15 +95,17 @@ OPEN = {
     "nothing at all": "",
     "prose": PROSE,
     "a short notice": "<h1>Closed</h1><p>We are closed on Monday.</p>",
-    "a story about robots": "<h1>Are you a robot?</h1>" + "<p>Shops ask callers to solve the captcha, "
+    "a story about robots": "<h1>Are you a robot?</h1>"
+    + "<p>Shops ask callers to solve the captcha, "
     "and the reporter found that unusual traffic is a poor ground for it.</p>" * 20,
-    "a cookie banner over a story": f"{PROSE * 3}<p>We use cookies and share data with our partners "
-    "for measuring.</p><button>Accept all</button>",
-    "a cookie recipe": "<h1>Oat cookies</h1><p>Mix oats, butter and sugar, then bake the cookies for "
-    "ten minutes until they are brown.</p>",
-    "a contact form with a captcha": "<h1>Write to us</h1><p>The harbour office answers every letter "
-    "within two working days.</p><form><div class='g-recaptcha'></div><button>Send</button></form>",
-    "a privacy policy": "<h1>Privacy</h1>" + "<p>This site stores no personal data and sets no cookie "
+    "a cookie banner over a story": f"{PROSE * 3}<p>We use cookies and share data with our "
+    "partners for measuring.</p><button>Accept all</button>",
+    "a cookie recipe": "<h1>Oat cookies</h1><p>Mix oats, butter and sugar, then bake the cookies "
+    "for ten minutes until they are brown.</p>",
+    "a contact form with a captcha": "<h1>Write to us</h1><p>The harbour office answers every "
+    "letter within two days.</p><form><div class='g-recaptcha'></div><button>Send</button></form>",
+    "a privacy policy": "<h1>Privacy</h1>"
+    + "<p>This site stores no personal data and sets no cookie "
     "without a reason that it names.</p>" * 4,
 }
 

@@ -101,6 +101,16 @@ def _is_icon(element: HtmlElement, names: str, tokens: list[str]) -> bool:
     return "_" in text or element.tag == "i"
 
 
+def is_text_run(element: HtmlElement, names: str) -> bool:
+    """Whether a word processor or an editor made a <span>, which it does within words, too.
+
+    >>> from lxml.html import fromstring
+    >>> is_text_run(fromstring('<span style="font-weight: 400">x</span>'), "")
+    True
+    """
+    return "TextRun" in names or (not names and element.get("style") is not None)
+
+
 def is_spelled(element: HtmlElement) -> bool:
     """Whether an element holds one inline element per letter.
 

@@ -15,6 +15,7 @@ from scrapy_webextract.engine.content.marks import (
     evidence_of,
     is_permalink,
     is_spelled,
+    is_text_run,
 )
 from scrapy_webextract.engine.content.picture import is_second_copy, picture_of
 from scrapy_webextract.engine.content.tree import Image, Spans
@@ -76,9 +77,9 @@ class Phrases:
             return True
         if (handler := _HANDLERS.get(tag)) is not None:
             return handler(self, element)
-        if tag in TOUCHING_TAGS and self.run.touch:
-            self.run.seam = True
         names = element.get("class") or ""
+        if self.run.touch and tag in TOUCHING_TAGS and not is_text_run(element, names):
+            self.run.seam = True
         if self.in_heading and is_permalink(element, names):
             return True
         if names and self._is_drawn_formula(element, names):

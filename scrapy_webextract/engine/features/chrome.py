@@ -8,24 +8,29 @@ from scrapy_webextract.engine.content.blocks import Blocks
 BoolArray = npt.NDArray[np.bool_]
 _FRAME = frozenset(("nav", "header", "footer", "aside"))
 _PROSE = 15  # words
-_MOST = 0.6  # of the prose: a header that was never closed holds the whole page
+_MOST = 0.6  # of the page: so much is no frame but the page
 _MUCH = 150  # words of prose; menus and footers have fewer
 
 
 def chrome_of(blocks: Blocks) -> BoolArray:
     """Whether each block stands in a nav, header, footer or aside, or in a hidden element.
 
-    One of these that holds most of the page's prose is no frame, whatever its name.
+    A header that was never closed holds most of the page's prose; what hides most of the text is
+    opened by a script. Neither is taken for the frame.
     """
-    prose_before = _prose_before(blocks)
-    most = max(_MUCH, _MOST * prose_before[-1])
+    prose, size = _prose_before(blocks), _characters_before(blocks)
+    most_prose, most_text = max(_MUCH, _MOST * prose[-1]), _MOST * size[-1]
     chrome = np.zeros(len(blocks), dtype=np.bool_)
     for tag, hidden, first, end in zip(
         blocks.tags, blocks.hidden, blocks.first, blocks.end, strict=True
     ):
-        if (tag in _FRAME or hidden) and prose_before[end] - prose_before[first] < most:
-            chrome[first:end] = True
+        if tag in _FRAME or (hidden and size[end] - size[first] < most_text):
+            chrome[first:end] |= prose[end] - prose[first] < most_prose
     return chrome
+
+
+def _characters_before(blocks: Blocks) -> npt.NDArray[np.int64]:
+    return np.array([0, *map(len, blocks.texts)], dtype=np.int64).cumsum()
 
 
 def _prose_before(blocks: Blocks) -> npt.NDArray[np.int64]:

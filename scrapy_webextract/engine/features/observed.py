@@ -17,7 +17,6 @@ _COUNTED = ("a", "img", "svg", "input", "time", "iframe", "video", "code", "b", 
 _TOKEN = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SCHEMA = "schema.org/"
-_QUERY = re.compile(r"[?#]")
 _DIGIT = re.compile(r"\d")
 _SHORT = 100  # characters; a longer block is prose, whatever date or price it has
 _MONTHS = (
@@ -101,8 +100,8 @@ class Observed:
     @cached_property
     def hrefs(self) -> tuple[str, ...]:
         """Different targets of the links, in lower case, without query and fragment."""
-        targets = (a.get("href") for a in self.page.root.iter("a"))
-        return tuple({_QUERY.split(t.lower(), 1)[0].rstrip("/"): 0 for t in targets if t})
+        targets = {a.get("href") for a in self.page.root.iter("a")} - {None, ""}
+        return tuple({t.lower().partition("#")[0].partition("?")[0].rstrip("/") for t in targets})
 
 
 def observe(page: Page, blocks: Blocks) -> Observed:

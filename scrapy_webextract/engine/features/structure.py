@@ -1,17 +1,13 @@
-"""Features of the page's build: how much text, in what elements, how often repeated."""
-
-from collections.abc import Callable
+"""Features of the page's build: how much text, and in what elements."""
 
 import numpy as np
 
 from scrapy_webextract.engine.features.address import Feature
 from scrapy_webextract.engine.features.chrome import BoolArray
 from scrapy_webextract.engine.features.observed import Observed
-from scrapy_webextract.engine.features.repetition import Group
 
 _PROSE = 10  # words; shorter paragraphs are captions, labels, bylines
 _LONG = 30
-_NONE = Group(0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, in_list=False)
 _SENTENCE_ENDS = (".", "!", "?", ".”", '."', "。", "…")
 
 
@@ -177,43 +173,6 @@ def _numbers(page: Observed) -> float:
     return share(sum(t[0].isdigit() and len(t) < 8 for t in texts), len(texts))
 
 
-def _repeated_share(page: Observed) -> float:
-    return min(1.0, share(sum(g.words for g in page.groups), page.total))
-
-
-def _card_count(page: Observed) -> float:
-    """Members of the largest group whose members have a link and an image."""
-    cards = (g.size for g in page.groups if g.with_link > 0.7 and g.with_image > 0.5)
-    return float(max(cards, default=0))
-
-
-def _priced_cards(page: Observed) -> float:
-    return float(max((g.size * g.with_price for g in page.groups), default=0.0))
-
-
-def _dated_cards(page: Observed) -> float:
-    return float(max((g.size * g.with_date for g in page.groups), default=0.0))
-
-
-def _dated_posts(page: Observed) -> float:
-    """Members of repeated groups with a date and prose that is no link."""
-    posts = (g.size * g.with_date for g in page.groups if g.mean_words > 25 and g.linked < 0.4)
-    return float(max(posts, default=0.0))
-
-
-def _headed_cards(page: Observed) -> float:
-    cards = (g.size for g in page.groups if g.with_heading > 0.6 and g.with_link > 0.6)
-    return float(max(cards, default=0))
-
-
-def _of_group(place: int, read: Callable[[Group], float]) -> Feature:
-    def value(page: Observed) -> float:
-        groups = page.groups
-        return float(read(groups[place] if place < len(groups) else _NONE))
-
-    return value
-
-
 def _count(*tags: str) -> Feature:
     def value(page: Observed) -> float:
         return float(sum(page.tags[tag] for tag in tags))
@@ -227,20 +186,6 @@ def _per_thousand_words(*tags: str) -> Feature:
 
     return value
 
-
-_GROUP_VALUES: dict[str, Callable[[Group], float]] = {
-    "size": lambda g: g.size,
-    "words": lambda g: g.words,
-    "mean words": lambda g: g.mean_words,
-    "spread": lambda g: g.spread,
-    "linked": lambda g: g.linked,
-    "with image": lambda g: g.with_image,
-    "with date": lambda g: g.with_date,
-    "with price": lambda g: g.with_price,
-    "with heading": lambda g: g.with_heading,
-    "with link": lambda g: g.with_link,
-    "in list": lambda g: g.in_list,
-}
 
 FEATURES: dict[str, Feature] = {
     "words": lambda page: float(page.total),
@@ -272,14 +217,6 @@ FEATURES: dict[str, Feature] = {
     "first price": _first_price,
     "repeated texts": _repeated_texts,
     "numbers": _numbers,
-    "repeated share": _repeated_share,
-    "card count": _card_count,
-    "priced cards": _priced_cards,
-    "dated cards": _dated_cards,
-    "dated posts": _dated_posts,
-    "headed cards": _headed_cards,
-    **{f"group {name}": _of_group(0, read) for name, read in _GROUP_VALUES.items()},
-    **{f"second group {name}": _of_group(1, read) for name, read in _GROUP_VALUES.items()},
     "links": _count("a"),
     "images": _count("img"),
     "svgs": _count("svg"),

@@ -25,10 +25,9 @@ def is_aside(element: HtmlElement) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_aside(names: str) -> bool:
-    return len(names) > 1 and _pattern().search(names) is not None
+    return len(names) > 1 and _pattern().search(names.lower()) is not None
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    parts = "|".join(map(re.escape, sorted(words("metadata_asides"))))
-    return re.compile(rf"(?:^|[\s_\-]|(?<=[a-z]))(?:{parts})", re.IGNORECASE)
+    return re.compile("|".join(map(re.escape, sorted(words("metadata_asides")))))

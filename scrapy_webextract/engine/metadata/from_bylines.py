@@ -35,9 +35,11 @@ _LONGEST_BYLINE = 160
 _LONGEST_LINE = 140
 _FULL_NAME = re.compile(r"^[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]*){1,2}$")
 _WRITTEN_BY = re.compile(r"\b(?:written|words|story|article|text) by\b[\s:]*", re.IGNORECASE)
+_WRITTEN_SPELLINGS = (
+    "ritten by", "ritten By", "RITTEN BY", "rticle by", "tory by", "ords by", "ext by",
+)  # fmt: skip
 _WRITTEN = etree.XPath(
-    "//*[text()[contains(., 'ritten by') or contains(., 'ritten By') or contains(., 'RITTEN BY')"
-    " or contains(., 'rticle by') or contains(., 'Story by') or contains(., 'Words by')]]"
+    "//*[text()[" + " or ".join(f"contains(., '{part}')" for part in _WRITTEN_SPELLINGS) + "]]"
 )
 _MAX_WRITTEN = 10
 _MOST_BYLINES = 12
@@ -75,7 +77,7 @@ def lines_by(scene: Scene) -> Clues:
 
 def written_by(scene: Scene) -> Clues:
     """A line "Written by" wherever it stands outside comments and teasers."""
-    if not _WRITTEN_BY.search(scene.page.html):
+    if not any(part in scene.page.html for part in _WRITTEN_SPELLINGS):
         return Clues()
     for element in islice(found_by(_WRITTEN, scene.page.root), _MAX_WRITTEN):
         if scene.is_foreign(element):

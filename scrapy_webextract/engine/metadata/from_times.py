@@ -26,8 +26,6 @@ def marked_dates(scene: Scene) -> Clues:
     """Dates in elements whose class says that they are the page's."""
     published: list[str] = []
     modified: list[str] = []
-    if scene.headline is None:
-        return Clues()
     for mark in scene.own_marks:
         if _OTHER_NAME.search(mark.names):
             continue
@@ -53,8 +51,6 @@ def dates_by_headline(scene: Scene) -> Clues:
 
 def other_marked_dates(scene: Scene) -> Clues:
     """Dates in elements that are called date or time, the first one first."""
-    if scene.headline is None:
-        return Clues()
     for mark in scene.own_marks:
         if not (mark.element.tag == "time" or _DATE_NAME.search(mark.names)):
             continue

@@ -7,6 +7,8 @@ from scrapy_webextract.engine.page import Page
 _CODE = re.compile(r"^\s*([a-z]{2,3})(?:[-_]|\s*$|,)", re.IGNORECASE)
 _MIN_LETTERS = 60  # with fewer the identifier guesses wildly
 _FIRST_IDEOGRAPH = 0x2E80
+_MARGIN = 1.03  # of the best score (they are negative): Danish and Norwegian are as near
+_SAME = {"nb": "no", "nn": "no", "iw": "he", "in": "id"}  # codes that the identifier lacks
 _SAMPLE = 600  # characters that it reads; more does not change its answer
 
 
@@ -17,9 +19,17 @@ def language_of(page: Page, text: str) -> str | None:
     letters = sum(_weight(c) for c in sample if c.isalpha())
     if letters < _MIN_LETTERS:
         return declared
+    return _identified(sample, declared)
+
+
+def _identified(sample: str, declared: str | None) -> str | None:
+    """The language that the identifier finds; the declared one where the two are hardly apart."""
     import py3langid  # type: ignore[import-untyped]  # here: its model takes a while to load
 
-    return str(py3langid.classify(sample)[0])
+    scores = {code: score for code, score in py3langid.rank(sample) if len(code) == 2}
+    best = max(scores, key=scores.__getitem__)
+    score = scores.get(_SAME.get(declared or "", declared or ""))
+    return declared if score is not None and score >= scores[best] * _MARGIN else best
 
 
 def _weight(letter: str) -> int:

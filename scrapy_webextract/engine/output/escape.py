@@ -17,7 +17,7 @@ _INSIDE = re.compile(
 _IN_LABEL = re.compile(rf"[\[\]]|{_INSIDE.pattern}")
 _AT_START = re.compile(
     r"(#{1,6}(?:\s|$)|[+*-](?:\s|$)|>|\[[ xX]\]\s|(?:-[ \t]*){3,}$|=+[ \t]*$|:?-+:?[ \t]*(?:\||$)"
-    r"|\|)"
+    r"|\||\[(?:\\.|[^\\\]])*\]:)"
 )
 _NUMBER_AT_START = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
 _CLOSING_MARKS = re.compile(r"(?:^|(?<=\s))(#+)$")

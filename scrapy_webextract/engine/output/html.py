@@ -90,8 +90,8 @@ def _element(tag: str, inner: str) -> str:
 
 
 def _items(items: Items, options: Options) -> str:
-    inner = "\n".join(_item(item, options) for item in items.items)
-    if not items.ordered:
+    inner = "\n".join(filter(None, (_item(item, options) for item in items.items)))
+    if not items.ordered or not inner:
         return _element("ul", inner)
     start = f' start="{items.start}"' if items.start != 1 else ""
     return f"<ol{start}>{inner}</ol>"
@@ -100,9 +100,9 @@ def _items(items: Items, options: Options) -> str:
 def _item(item: Item, options: Options) -> str:
     box = "" if item.checked is None else "[x] " if item.checked else "[ ] "
     if item.blocks and isinstance(first := item.blocks[0], Paragraph):
-        rest = _blocks(item.blocks[1:], options)
-        return f"<li>{box}{_spans(first.spans, options)}{rest}</li>"
-    return f"<li>{box}{_blocks(item.blocks, options)}</li>"
+        line, rest = _spans(first.spans, options), _blocks(item.blocks[1:], options)
+        return _element("li", box + line + rest)
+    return _element("li", box + _blocks(item.blocks, options))
 
 
 def _table(table: Table, options: Options) -> str:

@@ -27,6 +27,7 @@ from scrapy_webextract.engine.types import Options
 
 _SIGNS = {"strong": "**", "emphasis": "*", "deleted": "~~"}
 _TAGS = {"superscript": "sup", "subscript": "sub", "keyboard": "kbd"}
+_SIGN_TO_COME = "*~a"  # as a word would: a sign that touches another needs a letter inside
 _HARD_BREAK = "  \n"
 
 
@@ -58,14 +59,14 @@ class Writer:
             piece = self._span(span, inside, before, after)
             if not piece:
                 continue
-            if before == "!" and piece[0] == "[":
+            if before[-1:] == "!" and piece[0] == "[":
                 pieces[-1] = pieces[-1][:-1] + "\\!"
-            if before == " " and piece[0] == " ":
+            if before[-1:] == " " and piece[0] == " ":
                 piece = piece[1:]
-            elif before == "`" and piece[0] == "`":
+            elif before[-1:] == "`" and piece[0] == "`":
                 piece = f" {piece}"  # two codes in touch would be read as one
             pieces.append(piece)
-            before = (piece or before)[-1]
+            before = _ending(piece) if piece else before
         return "".join(pieces)
 
     def _next(self, spans: list[Span], index: int, last: str) -> str:
@@ -86,7 +87,7 @@ class Writer:
                 return "["
             if following:
                 signed = isinstance(span, Styled) and not following.isspace()
-                return f"*~{following}" if signed else following
+                return _SIGN_TO_COME if signed else following
         return last
 
     def _span(self, span: Span, inside: frozenset[str], before: str, after: str) -> str:
@@ -114,7 +115,8 @@ class Writer:
         spans = list(_merged(span.spans))
         if span.style in inside or not (sign or tag):
             return self._joined(spans, inside, before, after)
-        inner = self._joined(spans, inside | {span.style}, sign or ">", sign or "<")
+        first, last = (before + sign, sign + after) if sign else (">", "<")
+        inner = self._joined(spans, inside | {span.style}, first, last)
         if tag:
             return f"<{tag}>{inner}</{tag}>" if inner.strip() else inner
         core = inner.strip()
@@ -167,18 +169,23 @@ def _title(title: str) -> str:
     return f' "{line}"'
 
 
+def _ending(piece: str) -> str:
+    """What a written span is for the sign of the next one: its last character, signs as a word."""
+    if piece[-1] not in "*~":
+        return piece[-1]
+    return "a" + piece[len(piece.rstrip(piece[-1])) :]
+
+
 def _fitting_sign(sign: str, core: str, before: str, after: str) -> str:
     """The sign where Markdown reads it as emphasis between these characters, else none.
 
     >>> _fitting_sign("**", "x", "a", "b"), _fitting_sign("**", "(x)", "a", "b")
     ('**', '')
     """
-    before = before[-1:]
-    if sign[0] == before or sign[0] in after:
-        if sign == "~~" or not (core[0].isalnum() and core[-1].isalnum()):
-            return ""
-        return sign
-    opens = not is_punctuation(core[0], wide=True) or _ends_word(before)
+    run = len(before) - len(before.rstrip(sign[0]))
+    if run == len(sign) or (sign == "~~" and (run or "~" in after)):
+        return ""  # two signs in touch would be read as one
+    opens = not is_punctuation(core[0], wide=True) or _ends_word(before.rstrip("*~")[-1:])
     closes = not is_punctuation(core[-1], wide=True) or all(map(_ends_word, after))
     return sign if opens and closes else ""
 

@@ -1,0 +1,5 @@
+"""scrapy-webextract in Crawl4AI: an extraction strategy that answers with our reading of a page."""
+
+from crawl4ai_adapter.strategy import WebExtractStrategy
+
+__all__ = ["WebExtractStrategy"]
