@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from scrapy.http import HtmlResponse, Request, Response
 
 from scrapy_webextract import keys
+from scrapy_webextract.engine.decode import binary_kind
 from scrapy_webextract.engine.extraction import Extraction
 from scrapy_webextract.setting_checks import LOW_CONFIDENCE
 from scrapy_webextract.settings import WebExtractSettings
 
 _MUCH_SHORTER = 0.5  # a rendered text below this share of the static one has lost content
-_MAGIC = (b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ class Choice:
 
 def fetched(request: Request, response: Response) -> Fetched:
     """Describe a response to the policy."""
-    body = response.body.lstrip()
+    body = response.body.strip()
     by_browser = any(request.meta.get(key) for key in keys.RENDERED_ELSEWHERE)
     return Fetched(
-        html=isinstance(response, HtmlResponse) and bool(body) and not body.startswith(_MAGIC),
+        html=isinstance(response, HtmlResponse) and bool(body) and not binary_kind(body, None),
         status=response.status,
         method=request.method,
         rendered=by_browser or any(key in response.flags for key in keys.RENDERED_ELSEWHERE),

@@ -134,9 +134,11 @@ def test_a_download_without_a_callback_is_left_alone(crawl):
 
 
 def test_robots_txt_and_sitemaps_are_left_alone(crawl):
-    crawled = crawl("/tides", "/sitemap.xml", settings={"ROBOTSTXT_OBEY": True})
+    paths = ("/tides", "/sitemap.xml", "/robots.txt")
+    crawled = crawl(*paths, settings={"ROBOTSTXT_OBEY": True})
     assert crawled.item("/sitemap.xml")["seen"] is None
-    assert crawled.stat("skipped") == 2  # robots.txt and the sitemap
+    assert crawled.item("/robots.txt")["seen"] is None
+    assert crawled.stat("skipped") == 3  # the two, and what Scrapy asked for itself
 
 
 def test_a_request_can_be_left_alone(crawl):
@@ -193,6 +195,7 @@ def test_a_switched_off_addon_does_nothing(crawl):
     crawled = crawl("/tides", settings={"WEBEXTRACT_ENABLED": False})
     assert not THREE & set(crawled.items[0])
     assert crawled.items[0]["seen"] is None
+    assert "WEBEXTRACT_ENABLED" not in crawled.log.partition("Overridden settings")[0]
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ RUNS = several(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(RUNS)
 def test_the_characters_of_any_paragraph_survive(spans):
     content = Content((Paragraph(spans),))
@@ -235,7 +235,7 @@ def around(blocks):
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(several(st.recursive(SIMPLE, around, max_leaves=6), 4))
 def test_any_blocks_read_back_as_the_same_blocks(blocks):
     content = Content(blocks)

@@ -26,7 +26,7 @@ SHELLS = {
     "mount beside chrome": f"{MENU}<div id='app'></div>{FOOTER}{BUNDLE}",
     "spinner in the mount": f"<div id='root'><div class='spinner'>Loading…</div></div>{BUNDLE}",
     "prompt in german": f"<noscript>Bitte aktivieren Sie JavaScript.</noscript>{BUNDLE}",
-    "prompt in the page": f"<p>JavaScript is required to see the timetable of the port.</p>{BUNDLE}",
+    "prompt in the page": f"<p>JavaScript is required to see the harbour timetable.</p>{BUNDLE}",
     "only loading": f"<div class='page'>Wird geladen…</div>{BUNDLE}",
     "skeletons": f"{MENU}<section>{'<div class=skeleton-line></div>' * 4}</section>{FOOTER}",
     "nothing but scripts": f"<body>{BUNDLE}</body>",

@@ -3,7 +3,7 @@
 import numpy as np
 
 from scrapy_webextract.engine.content.blocks import Blocks
-from scrapy_webextract.engine.features import address, cards, links, signals, structure
+from scrapy_webextract.engine.features import address, cards, counts, links, signals, structure
 from scrapy_webextract.engine.features.address import Feature
 from scrapy_webextract.engine.features.observed import Observed, observe
 from scrapy_webextract.engine.page import Page
@@ -13,6 +13,7 @@ FEATURES: dict[str, Feature] = {
     **address.FEATURES,
     **structure.FEATURES,
     **cards.FEATURES,
+    **counts.FEATURES,
     **signals.FEATURES,
     **links.FEATURES,
 }
@@ -21,11 +22,7 @@ FEATURES: dict[str, Feature] = {
 
 def measure(page: Page, blocks: Blocks) -> dict[str, float]:
     """Every feature of a page by name."""
-    return values(observe(page, blocks))
-
-
-def values(observed: Observed) -> dict[str, float]:
-    """Every feature of a prepared page by name."""
+    observed = observe(page, blocks)
     return {name: feature(observed) for name, feature in FEATURES.items()}
 
 

@@ -27,6 +27,7 @@ from scrapy_webextract.engine.types import Options
 
 _SIGNS = {"strong": "**", "emphasis": "*", "deleted": "~~"}
 _TAGS = {"superscript": "sup", "subscript": "sub", "keyboard": "kbd"}
+_NO_SIGN = "\0"
 _SIGN_TO_COME = "*~a"  # as a word would: a sign that touches another needs a letter inside
 _HARD_BREAK = "  \n"
 
@@ -53,6 +54,8 @@ class Writer:
     def _joined(self, spans: list[Span], inside: frozenset[str], first: str, last: str) -> str:
         """The spans one after the other; `first` and `last` are the signs around them."""
         pieces: list[str] = []
+        if sum(isinstance(span, Styled) for span in spans) > 1:
+            first, last = _crowded(first), _crowded(last)
         before = first
         for index, span in enumerate(spans):
             after = self._next(spans, index + 1, last)
@@ -169,6 +172,11 @@ def _title(title: str) -> str:
     return f' "{line}"'
 
 
+def _crowded(signs: str) -> str:
+    """What stands around several styled spans: beside signs there, none of theirs is safe."""
+    return _NO_SIGN if "*" in signs or "~" in signs else signs
+
+
 def _ending(piece: str) -> str:
     """What a written span is for the sign of the next one: its last character, signs as a word."""
     if piece[-1] not in "*~":
@@ -182,6 +190,8 @@ def _fitting_sign(sign: str, core: str, before: str, after: str) -> str:
     >>> _fitting_sign("**", "x", "a", "b"), _fitting_sign("**", "(x)", "a", "b")
     ('**', '')
     """
+    if _NO_SIGN in (before, after):
+        return ""
     run = len(before) - len(before.rstrip(sign[0]))
     if run == len(sign) or (sign == "~~" and (run or "~" in after)):
         return ""  # two signs in touch would be read as one
