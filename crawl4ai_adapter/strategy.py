@@ -46,7 +46,7 @@ class WebExtractStrategy(ExtractionStrategy):  # type: ignore[misc] # Crawl4AI i
         self.options = dict(options or {})
         self._options = Options.from_mapping(self.options, "WebExtractStrategy options")
 
-    def extract(self, url: str, html: str, *q: Any, **kwargs: Any) -> list[dict[str, Any]]:  # noqa: ANN401, ARG002
+    def extract(self, url: str, html: str, *q: Any, **kwargs: Any) -> list[dict[str, Any]]:  # noqa: ANN401
         """Return the record of one page, as a list of one; never raises on a page."""
         address = url if "://" in url else ""  # "Raw HTML" for raw: input
         reading = extract(html or "", address, options=self._options)
@@ -56,6 +56,6 @@ class WebExtractStrategy(ExtractionStrategy):  # type: ignore[misc] # Crawl4AI i
             record["metadata"] = reading.metadata.to_dict()
         return [record]
 
-    def run(self, url: str, sections: list[str], *q: Any, **kwargs: Any) -> list[dict[str, Any]]:  # noqa: ANN401, ARG002
+    def run(self, url: str, sections: list[str], *q: Any, **kwargs: Any) -> list[dict[str, Any]]:  # noqa: ANN401
         """Return the record of the page that the sections make up (with HTML there is one)."""
         return self.extract(url, "".join(sections))

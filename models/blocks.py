@@ -25,6 +25,7 @@ PARAMETERS: dict[str, float | int | str] = {
     "colsample_bytree": 0.25,
     "min_child_weight": 0.2,
     "seed": SEED,
+    "nthread": 1,  # folds are trained side by side
 }
 ROUNDS = 200
 _MOST_BLOCKS = 300  # blocks of a page that train the model
@@ -68,7 +69,6 @@ def fit(
     types: Sequence[Mapping[str, float]],
     sums: Sequence[dict[str, Sums]],
     without: Collection[int] = (),
-    threads: int = 2,
 ) -> BlockModel:
     """Train on the folds not in `without`; a page's odds never come from its own fold."""
     rows, labels, weights = [], [], []
@@ -88,9 +88,9 @@ def fit(
         np.concatenate(labels),
         weight=np.concatenate(weights),
         max_bin=int(PARAMETERS["max_bin"]),
-        nthread=threads,
+        nthread=1,
     )
-    booster = xgboost.train(PARAMETERS | {"nthread": threads}, data, ROUNDS)
+    booster = xgboost.train(PARAMETERS, data, ROUNDS)
     return BlockModel(booster, names, tables(sums, without))
 
 

@@ -4,14 +4,17 @@ The page type is nested: the probabilities that a block model is trained with co
 models that saw neither the page's own fold nor the fold that the block model is tested on.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
 from models import blocks as block_model
 from models import page_type as type_model
+from models.corpus import Sample
+from models.forks import over_forks, say
 from models.odds import Sums
 from models.pages import Prepared
 from scrapy_webextract.engine.page_types import PAGE_TYPES
@@ -24,7 +27,7 @@ Probabilities = dict[str, float]
 class HeldOut:
     """What the models say of a page that they have not seen, nor any page of its site."""
 
-    page: Prepared
+    sample: Sample
     """The page."""
     fold: int
     """Its fold."""
@@ -38,16 +41,27 @@ def held_out(
     pages: Sequence[Prepared],
     fold_of: Sequence[int],
     sums: Sequence[dict[str, Sums]],
-    folds: Collection[int],
-) -> Iterator[HeldOut]:
-    """The answers for every page of some folds, fold by fold."""
-    for fold in folds:
-        types = type_probabilities(pages, fold_of, without=fold)
-        model = block_model.fit(pages, fold_of, types, sums, without=(fold,))
-        for page, own_fold, probabilities in zip(pages, fold_of, types, strict=True):
-            if own_fold == fold:
-                scores = model.score(page, probabilities)
-                yield HeldOut(page, fold, probabilities, scores)
+    folds: Sequence[int],
+) -> list[HeldOut]:
+    """The answers for every page of some folds, as many folds at once as there are cores."""
+    work = partial(_one_fold, pages, fold_of, sums)
+    return [one for answers in over_forks(work, folds) for one in answers]
+
+
+def _one_fold(
+    pages: Sequence[Prepared],
+    fold_of: Sequence[int],
+    sums: Sequence[dict[str, Sums]],
+    fold: int,
+) -> list[HeldOut]:
+    types = type_probabilities(pages, fold_of, without=fold)
+    model = block_model.fit(pages, fold_of, types, sums, without=(fold,))
+    say(f"fold {fold + 1}: block model trained")
+    return [
+        HeldOut(page.sample, fold, probabilities, model.score(page, probabilities))
+        for page, own_fold, probabilities in zip(pages, fold_of, types, strict=True)
+        if own_fold == fold
+    ]
 
 
 def type_probabilities(

@@ -1,9 +1,7 @@
 """What the engine makes of a page with given (out-of-fold) answers of the models."""
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from multiprocessing import get_context
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +9,7 @@ import numpy.typing as npt
 from models.align import word_f1
 from models.corpus import Sample
 from models.cross_validation import HeldOut
+from models.forks import over_forks
 from scrapy_webextract.engine.confidence import Evidence, facts_of, row_of
 from scrapy_webextract.engine.content import Choice, assemble
 from scrapy_webextract.engine.content.blocks import blocks_of
@@ -49,29 +48,21 @@ class Outcome:
     """The metadata that was found."""
 
 
-def outcomes(held: Sequence[HeldOut], processes: int | None = None) -> list[Outcome]:
-    """Extract every page, in as many processes as there are cores."""
-    with get_context("fork").Pool(processes or os.cpu_count()) as pool:
-        return pool.map(_outcome, map(_slim, held), chunksize=8)
+def outcomes(held: Sequence[HeldOut]) -> list[Outcome]:
+    """Extract every page with the answers that the models gave for it."""
+    return over_forks(_outcome, held, chunk=8)
 
 
-Slim = tuple[Sample, int, dict[str, float], FloatArray]
-
-
-def _slim(one: HeldOut) -> Slim:
-    return one.page.sample, one.fold, one.probabilities, one.scores
-
-
-def _outcome(one: Slim) -> Outcome:
-    sample, fold, probabilities, scores = one
+def _outcome(held: HeldOut) -> Outcome:
+    sample, probabilities = held.sample, held.probabilities
     page = read(sample.html, sample.url, None, Options())
     blocks = blocks_of(page.root)
     measured = measure_blocks(blocks, page.title) if len(blocks) else None
-    choice = assemble(page, blocks, measured, scores, Options()) if measured else Choice()
+    choice = assemble(page, blocks, measured, held.scores, Options()) if measured else Choice()
     text = WRITERS["text"](choice.content, Options())
     return Outcome(
         sample,
-        fold,
+        held.fold,
         max(probabilities, key=lambda name: probabilities[name]),
         text,
         *word_f1(text, sample.text),

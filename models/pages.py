@@ -1,15 +1,14 @@
 """The development set, measured once: what the engine sees of each page, and what is true."""
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from multiprocessing import get_context
 
 import numpy as np
 import numpy.typing as npt
 
 from models.align import aligned, words
 from models.corpus import Sample
+from models.forks import over_forks
 from scrapy_webextract.engine.classify import votes
 from scrapy_webextract.engine.content.blocks import Blocks, blocks_of
 from scrapy_webextract.engine.content.score import Measured, measure_blocks
@@ -40,10 +39,9 @@ class Prepared:
     """For each block the share of its words that the truth has."""
 
 
-def prepare(samples: Sequence[Sample], processes: int | None = None) -> list[Prepared]:
-    """Measure every page, in as many processes as there are cores."""
-    with get_context("fork").Pool(processes or os.cpu_count()) as pool:
-        return pool.map(_prepared, samples, chunksize=8)
+def prepare(samples: Sequence[Sample]) -> list[Prepared]:
+    """Measure every page."""
+    return over_forks(_prepared, samples, chunk=8)
 
 
 def _prepared(sample: Sample) -> Prepared:

@@ -1,7 +1,5 @@
 """The cross-validation of the whole line of models, from pages to held-out extractions."""
 
-import sys
-import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -10,14 +8,13 @@ import numpy.typing as npt
 
 from models.blocks import learn_by_fold
 from models.corpus import FOLDS, Sample, folds
-from models.cross_validation import HeldOut, held_out
+from models.cross_validation import held_out
+from models.forks import say
 from models.odds import Sums
 from models.outcomes import Outcome, outcomes
 from models.pages import Prepared, prepare
 
 FloatArray = npt.NDArray[np.float32]
-
-_START = time.perf_counter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +27,8 @@ class Study:
     """Each page's fold."""
     sums: list[dict[str, Sums]]
     """What each fold teaches of names and words."""
-    held: list[HeldOut]
-    """The models' answers for the pages of the folds that were tested."""
     outcomes: list[Outcome]
-    """What the engine makes of those answers, in the same order."""
+    """What the engine makes of the tested folds with models that saw none of their sites."""
 
 
 def study(samples: Sequence[Sample], tested: Collection[int] = range(FOLDS)) -> Study:
@@ -43,14 +38,5 @@ def study(samples: Sequence[Sample], tested: Collection[int] = range(FOLDS)) -> 
     pages = prepare(samples)
     say("pages measured and aligned with their truth")
     sums = learn_by_fold(pages, fold_of)
-    held: list[HeldOut] = []
-    for fold in tested:
-        held += held_out(pages, fold_of, sums, [fold])
-        say(f"fold {fold + 1} of {FOLDS}: block model trained, {len(held)} pages scored")
-    return Study(pages, fold_of, sums, held, outcomes(held))
-
-
-def say(text: str) -> None:
-    """A line of progress on standard error, with the seconds since the start."""
-    sys.stderr.write(f"[{time.perf_counter() - _START:5.0f} s] {text}\n")
-    sys.stderr.flush()
+    held = held_out(pages, fold_of, sums, list(tested))
+    return Study(pages, fold_of, sums, outcomes(held))

@@ -7,7 +7,6 @@ extractions, so the whole cross-validation is run first; its figures go into the
 import argparse
 import gzip
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,11 +18,11 @@ from models import blocks, confidence, page_type
 from models.corpus import FOLDS, corpus_hash, data_folder, load
 from models.cross_validation import type_probabilities
 from models.evaluate import figures_of, report
-from models.study import Study, say, study
+from models.forks import say
+from models.study import Study, study
 from scrapy_webextract.engine.confidence import FEATURES
 from scrapy_webextract.engine.content.odds import KINDS
 
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 FOLDER = Path(__file__).parent / "trained"
 
 

@@ -37,7 +37,9 @@ def write(folder: Path, pages_per_type: int = 10) -> None:
                 p="".join(f"<p>{p}</p>" for p in paragraphs),
             )
             menu = "".join(f"<li><a href='/{w}'>{w}</a></li>" for w in chance.sample(_WORDS, 6))
-            html = f"<title>{name}</title><nav><ul>{menu}</ul></nav>{body}<footer>© {turn}</footer>"
+            html = (
+                f"<title>{name}</title><nav><ul>{menu}</ul></nav>{body}<footer>© {turn}</footer>"
+            )
             stem = f"{number:04}"
             (folder / "html" / f"{stem}.html.gz").write_bytes(gzip.compress(html.encode()))
             kind = "category" if name == "collection" else name

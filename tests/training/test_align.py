@@ -17,10 +17,17 @@ def matched(page: str, truth: str) -> str:
         ("menu one two three foot", "one two three", "one two three"),
         ("a b c", "", ""),
         ("", "a b c", ""),
-        ("the menu the cat sat on the mat the end", "the cat sat on the mat", "the cat sat on the mat"),
+        (
+            "the menu the cat sat on the mat the end",
+            "the cat sat on the mat",
+            "the cat sat on the mat",
+        ),
         # text that the truth has moved is found in a later round
-        ("x one two three y four five six", "four five six one two three",
-         "one two three four five six"),
+        (
+            "x one two three y four five six",
+            "four five six one two three",
+            "one two three four five six",
+        ),
         # a word of the truth is used once
         ("cat cat cat", "cat", "cat"),
     ],

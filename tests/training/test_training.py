@@ -17,7 +17,7 @@ from scrapy_webextract.engine.features import FEATURES as PAGE_FEATURES
 from scrapy_webextract.engine.trained import Forest, card, trained_folder
 
 sys.path.insert(0, str(Path(__file__).parent))
-from made_corpus import write  # noqa: E402
+from made_corpus import write
 
 
 @pytest.fixture(scope="module")

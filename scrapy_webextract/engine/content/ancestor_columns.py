@@ -12,41 +12,8 @@ _LONG_WORDS = 15
 _TAG_CODES = {
     tag: code
     for code, tag in enumerate(
-        [
-            "html",
-            "body",
-            "main",
-            "article",
-            "section",
-            "div",
-            "ul",
-            "ol",
-            "li",
-            "dl",
-            "dt",
-            "dd",
-            "table",
-            "tbody",
-            "tr",
-            "td",
-            "th",
-            "p",
-            "form",
-            "nav",
-            "header",
-            "footer",
-            "aside",
-            "figure",
-            "blockquote",
-            "details",
-            "noscript",
-            "h1",
-            "h2",
-            "h3",
-            "h4",
-            "h5",
-            "h6",
-        ]
+        """html body main article section div ul ol li dl dt dd table tbody tr td th p form nav
+        header footer aside figure blockquote details noscript h1 h2 h3 h4 h5 h6""".split()
     )
 }
 

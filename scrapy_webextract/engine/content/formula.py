@@ -9,7 +9,7 @@ from scrapy_webextract.engine.content.tree import Math
 CLASSES: frozenset[str] = frozenset(
     """katex katex-display mathjax mathjax_display mathjax_preview mathjax_svg
     mathjax_svg_display mathjax_chtml mwe-math-element math-tex
-    """.split()  # noqa: SIM905
+    """.split()
 )
 """Class names, in lower case, of what draws a formula."""
 

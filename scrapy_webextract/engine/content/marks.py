@@ -35,7 +35,7 @@ HIDDEN_CLASSES: frozenset[str] = frozenset(
     u-sr-only hidden-visually is-visually-hidden element-invisible element-hidden offscreen
     off-screen clip-text vh accessibility-hidden cdk-visually-hidden govuk-visually-hidden
     aural-only sronly visually-hidden-focusable sr-only-focusable tw-sr-only only-aria
-    """.split()  # noqa: SIM905
+    """.split()
 )
 """Class names of what only screen readers are told, in lower case."""
 
@@ -43,7 +43,7 @@ ICON_CLASSES: frozenset[str] = frozenset(
     """material-icons material-icons-outlined material-icons-round material-icons-sharp
     material-icons-two-tone material-symbols-outlined material-symbols-rounded
     material-symbols-sharp material-icon google-symbols mat-icon
-    """.split()  # noqa: SIM905
+    """.split()
 )
 """Class names of fonts that draw a picture for a word."""
 
@@ -58,7 +58,7 @@ _PRIVATE_USE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]+")
 _PERMALINK_CLASSES = frozenset(
     """headerlink header-anchor mw-editsection hash-link permalink anchorjs-link heading-anchor
     anchor-link copy-link heading-link headinglink
-    """.split()  # noqa: SIM905
+    """.split()
 )
 _PERMALINK = re.compile(
     r"[\s¶#§†∞🔗⚓\ufe0f\u200b\u200c\ufeff]*"

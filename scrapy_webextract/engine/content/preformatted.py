@@ -11,7 +11,7 @@ from scrapy_webextract.engine.tags import SKIPPED_TAGS
 CODE_TABLES: frozenset[str] = frozenset(
     """highlighttable rouge-table js-file-line-container hljs-ln crayon-table syntaxhighlighter
     code-table blob-code-table lntable
-    """.split()  # noqa: SIM905
+    """.split()
 )
 """Class names of tables that lay out code."""
 
@@ -20,7 +20,7 @@ _GUTTERS = frozenset(
     line-numbers-rows hljs-ln-numbers hljs-ln-n hljs-ln-line-numbers blob-num crayon-nums
     crayon-num code-line-number codeline-number react-syntax-highlighter-line-number ln lnt
     linenodiv ln-num lines-num
-    """.split()  # noqa: SIM905
+    """.split()
 )
 _LINES = frozenset(("line", "token-line", "code-line", "view-line", "cm-line", "row", "codeline"))
 _LINE_TAGS = frozenset(("div", "tr", "li", "p", "pre"))
@@ -32,14 +32,14 @@ _LANGUAGE = re.compile(
 _NO_LANGUAGE = frozenset(
     """default none plain plaintext text txt nohighlight no-highlight source output wrapper
     content block code highlight-text notranslate undefined auto
-    """.split()  # noqa: SIM905
+    """.split()
 )
 _BARE_LANGUAGES = frozenset(
     """bash sh shell console powershell python python3 py ruby rb perl php javascript js jsx
     typescript ts tsx java kotlin scala swift objectivec c cpp c++ csharp cs go golang rust html
     xml css scss sass less json json5 yaml yml toml ini sql graphql dockerfile makefile diff lua
     r julia haskell elixir erlang clojure dart groovy matlab vim nginx http latex tex markdown
-    """.split()  # noqa: SIM905
+    """.split()
 )
 _NUMBERS = re.compile(r"\s*\d+(?:\s+\d+)*\s*")
 _PROSE = ("h1", "h2", "h3", "h4", "p", "ul", "ol", "blockquote", "img")
