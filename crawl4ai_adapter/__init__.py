@@ -1,4 +1,4 @@
-"""scrapy-webextract in Crawl4AI: an extraction strategy that answers with our reading of a page."""
+"""scrapy-webextract in Crawl4AI: an extraction strategy that gives our reading of a page."""
 
 from crawl4ai_adapter.strategy import WebExtractStrategy
 

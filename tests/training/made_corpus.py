@@ -14,7 +14,7 @@ _WORDS = (
 _SHAPES = {
     "article": "<article><h1>{t}</h1>{p}</article>",
     "forum": "<div class='thread'><h1>{t}</h1><div class='post'><b>ada</b>{p}</div></div>",
-    "product": "<div class='product'><h1>{t}</h1><span>$5.00</span><button>Add to cart</button>{p}</div>",
+    "product": "<div class='product'><h1>{t}</h1><b>$5</b><button>Add to cart</button>{p}</div>",
     "collection": "<ul class='product-grid'><li class='card'>{p}</li></ul>",
     "listing": "<ul class='results'><li><a href='/a'>{t}</a>{p}</li></ul>",
     "documentation": "<main class='docs-body'><h1>{t}</h1>{p}<pre><code>run()</code></pre></main>",

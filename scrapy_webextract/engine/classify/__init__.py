@@ -13,7 +13,7 @@ from scrapy_webextract.engine.features import row_of
 from scrapy_webextract.engine.features.observed import Observed, observe
 from scrapy_webextract.engine.features.vocabulary import headline
 from scrapy_webextract.engine.page import Page
-from scrapy_webextract.engine.page_types import page_types
+from scrapy_webextract.engine.page_types import PAGE_TYPES, page_types
 from scrapy_webextract.engine.trained import card
 from scrapy_webextract.engine.types import Guess, Options, Stage
 
@@ -30,10 +30,15 @@ def classify(page: Page, blocks: Blocks, options: Options) -> Guess:
     Raises ConfigurationError when the options name a type that does not exist.
     """
     if options.page_type is not None:
-        return Guess(checked(options.page_type), 1.0, "given")
+        return _given(checked(options.page_type))
     observed = observe(page, blocks)
     odds = by_model(row_of(observed), headline(page))
     return settle(votes(observed), odds, card("page_type")["stages"])
+
+
+def _given(name: str) -> Guess:
+    """The guess that a caller's word makes; a type of the user's own is none that models know."""
+    return Guess(name, 1.0, "given", probabilities={t: float(t == name) for t in PAGE_TYPES})
 
 
 def votes(observed: Observed) -> dict[Stage, str | None]:
