@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import numpy.typing as npt
 
-IntArray = npt.NDArray[np.int32]
+IntArray = npt.NDArray[np.signedinteger]
 BoolArray = npt.NDArray[np.bool_]
 
 _WORD = re.compile(r"\w+")
@@ -50,29 +50,45 @@ def aligned(page: list[str], truth: list[str]) -> BoolArray:
     found = np.zeros(len(page), np.bool_)
     used = np.zeros(len(truth), np.bool_)
     for round_number in range(_ROUNDS):
-        rows = np.flatnonzero((page_ids >= 0) & ~found)
-        columns = np.flatnonzero(~used)
-        if not len(rows) or not len(columns):
+        rest = _Side(page_ids, np.flatnonzero((page_ids >= 0) & ~found))
+        wanted = _Side(truth_ids, np.flatnonzero(~used))
+        if not len(rest.places) or not len(wanted.places):
             break
-        pairs = _one_round(
-            page_ids[rows], truth_ids[columns], shortest=1 if not round_number else 3
-        )
-        found[rows[pairs[:, 0]]] = True
-        used[columns[pairs[:, 1]]] = True
+        pairs = _long_runs(_one_round(rest, wanted), 1 if round_number == 0 else 3)
+        found[pairs[:, 0]] = True
+        used[pairs[:, 1]] = True
     return found
 
 
-def _one_round(page: IntArray, truth: IntArray, shortest: int) -> IntArray:
-    """Matched (page, truth) positions of the best monotone alignment, as rows."""
-    parts = 1 + len(page) * len(truth) // _MAX_CELLS
-    in_page = np.linspace(0, len(page), parts + 1).astype(int)
-    in_truth = np.linspace(0, len(truth), parts + 1).astype(int)
-    found = []
-    for part in range(parts):
-        start, other = in_page[part], in_truth[part]
-        piece = _align(page[start : in_page[part + 1]], truth[other : in_truth[part + 1]])
-        found.append(piece + np.array((start, other), np.int32))
-    return _long_runs(np.concatenate(found), shortest)
+class _Side:
+    """Some words of a text: what they are, where they stand, whether one follows another."""
+
+    def __init__(self, ids: IntArray, places: IntArray) -> None:
+        self.ids = ids[places]
+        self.places = places
+        self.follows = np.diff(places, prepend=-2) == 1
+
+    def part(self, start: int, end: int) -> "_Side":
+        """The words from one to another."""
+        part = object.__new__(_Side)
+        part.ids, part.places = self.ids[start:end], self.places[start:end]
+        part.follows = self.follows[start:end]
+        return part
+
+
+def _one_round(page: _Side, truth: _Side) -> IntArray:
+    """Matched (page, truth) places of the best monotone alignment, as rows."""
+    parts = 1 + len(page.ids) * len(truth.ids) // _MAX_CELLS
+    in_page = np.linspace(0, len(page.ids), parts + 1).astype(int)
+    in_truth = np.linspace(0, len(truth.ids), parts + 1).astype(int)
+    found = [
+        _align(
+            page.part(in_page[n], in_page[n + 1]),
+            truth.part(in_truth[n], in_truth[n + 1]),
+        )
+        for n in range(parts)
+    ]
+    return np.concatenate(found)
 
 
 def _long_runs(pairs: IntArray, shortest: int) -> IntArray:
@@ -84,21 +100,25 @@ def _long_runs(pairs: IntArray, shortest: int) -> IntArray:
     return pairs[np.repeat(lengths >= shortest, lengths)]
 
 
-def _align(page: IntArray, truth: IntArray) -> IntArray:
+def _align(page: _Side, truth: _Side) -> IntArray:
     """One table of the longest common subsequence with a bonus for contiguous matches."""
-    size = len(page)
+    size = len(page.ids)
     best = np.zeros(size + 1, np.float32)  # best score of a prefix of the page
     ending = np.full(size + 1, _NEVER, np.float32)  # best score that ends with a match at a word
-    above = np.ones((len(truth), size + 1), np.bool_)  # the score was reached without this row
-    matched = np.zeros((len(truth), size), np.bool_)  # a match at this cell is the best way here
-    contiguous = np.zeros((len(truth), size), np.bool_)  # and it follows a match
-    places = _places(page, truth)
-    for row, word in enumerate(truth):
+    above = np.ones((len(truth.ids), size + 1), np.bool_)  # the score was reached without this row
+    matched = np.zeros(
+        (len(truth.ids), size), np.bool_
+    )  # a match at this cell is the best way here
+    contiguous = np.zeros((len(truth.ids), size), np.bool_)  # and it follows a match
+    places = _places(page.ids, truth.ids)
+    for row, word in enumerate(truth.ids):
         at = places[int(word)]
         if not len(at):
             ending = np.full(size + 1, _NEVER, np.float32)
             continue
-        fresh, going_on = best[at], ending[at] + _CONTIGUOUS
+        fresh = best[at]
+        goes_on = page.follows[at] & truth.follows[row]
+        going_on = np.where(goes_on, ending[at] + _CONTIGUOUS, _NEVER)
         contiguous[row, at] = going_on > fresh
         ending = np.full(size + 1, _NEVER, np.float32)
         ending[at + 1] = np.maximum(fresh, going_on) + 1
@@ -106,7 +126,8 @@ def _align(page: IntArray, truth: IntArray) -> IntArray:
         matched[row, at] = ending[at + 1] > merged[at]
         above[row] = merged == best
         best = merged
-    return _backtrace(above, matched, contiguous)
+    pairs = _backtrace(above, matched, contiguous)
+    return np.stack((page.places[pairs[:, 0]], truth.places[pairs[:, 1]]), axis=1)
 
 
 def _places(page: IntArray, truth: IntArray) -> dict[int, IntArray]:

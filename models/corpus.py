@@ -62,7 +62,8 @@ def registered_domain(url: str) -> str:
     'example.co.uk'
     """
     found = _extractor()(url)
-    return found.top_domain_under_public_suffix or found.domain or url
+    last_two = ".".join(f"{found.subdomain}.{found.domain}".split(".")[-2:])
+    return found.top_domain_under_public_suffix or last_two or url
 
 
 def data_folder(given: str | None) -> Path:

@@ -44,7 +44,11 @@ def shell(script: str, head: str = "") -> str:
 
 _TEXT = "const TEXT = " + repr(TIDES.replace("\n", " ")) + ";"
 _FETCH = "fetch('/fragment').then(r => r.text()).then(TEXT => { " + _FILL + " });"
-_THIN = page("<h1>Fuel berth</h1><p>The fuel berth opens at eight and takes cards only.</p>")
+_THIN = page(
+    "<h1>Fuel berth</h1><p>The fuel berth opens at eight in the morning and takes cards only, on "
+    "every day of the week but Sunday, when it stays shut until noon.</p><p>Boats that need more "
+    "than two hundred litres should call the harbour office a day ahead, and bring a hose.</p>"
+)
 
 
 @dataclass(frozen=True)

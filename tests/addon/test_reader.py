@@ -2,11 +2,11 @@ import asyncio
 import logging
 
 import pytest
-from scrapy import Request
+from scrapy import Request, Spider
+from scrapy.crawler import Crawler
 from scrapy.http import HtmlResponse, Response, TextResponse
 from scrapy.settings import Settings
 from scrapy.statscollectors import MemoryStatsCollector
-from scrapy.utils.test import get_crawler
 
 from scrapy_webextract import workers
 from scrapy_webextract.engine.errors import ConfigurationError
@@ -20,7 +20,7 @@ WRONG_META = '<meta charset="latin-1"><p>café'
 
 @pytest.fixture
 def reader() -> Reader:
-    stats = MemoryStatsCollector(get_crawler())
+    stats = MemoryStatsCollector(Crawler(Spider, Settings()))
     return Reader(WebExtractSettings.from_settings(Settings()), stats)
 
 

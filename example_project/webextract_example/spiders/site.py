@@ -74,4 +74,6 @@ def reason(response: Response) -> str | None:
         return "a bot wall or consent wall stands before it"
     if reading.needs_render:
         return "its text needs JavaScript"
+    if reading.page_type is None:  # a PDF that Scrapy takes for text, or an empty page
+        return str(reading.warnings[-1])
     return None
