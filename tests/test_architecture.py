@@ -50,7 +50,9 @@ def test_no_code_asks_which_type_a_page_is(path: Path):
         if isinstance(node, ast.Compare):
             sides = (node.left, *node.comparators)
             names = any(isinstance(s, ast.Constant) and s.value in PAGE_TYPES for s in sides)
-            of_type = any("page_type" in ast.unparse(s) or "guess" in ast.unparse(s) for s in sides)
+            of_type = any(
+                "page_type" in ast.unparse(s) or "guess" in ast.unparse(s) for s in sides
+            )
             assert not (names and of_type), f"line {node.lineno}: {ast.unparse(node)}"
 
 
