@@ -63,26 +63,35 @@ def learn_by_fold(pages: Sequence[Prepared], fold_of: Sequence[int]) -> list[dic
     return [learn(sites.values()) for sites in by_fold]
 
 
+Types = tuple[Sequence[Mapping[str, float]], Sequence[Mapping[str, float]]]
+
+
 def fit(
     pages: Sequence[Prepared],
     fold_of: Sequence[int],
-    types: Sequence[Mapping[str, float]],
+    types: Types,
     sums: Sequence[dict[str, Sums]],
     without: Collection[int] = (),
 ) -> BlockModel:
-    """Train on the folds not in `without`; a page's odds never come from its own fold."""
+    """Train on the folds not in `without`; a page's odds never come from its own fold.
+
+    `types` are the page types' probabilities of the pages and of their older copies.
+    """
     rows, labels, weights = [], [], []
     names: tuple[str, ...] = ()
     by_fold = {f: tables(sums, {*without, f}) for f in set(fold_of) - set(without)}
     random = np.random.default_rng(SEED)
-    for page, fold, probabilities in zip(pages, fold_of, types, strict=True):
-        if fold in without or page.measured is None:
+    for page, fold, own, aged in zip(pages, fold_of, *types, strict=True):
+        if fold in without:
             continue
-        names, matrix = named_rows(page.measured, by_fold[fold], probabilities)
-        chosen = _some(len(matrix), random)
-        rows.append(matrix[chosen])
-        labels.append(page.labels[chosen])
-        weights.append(_weights(page)[chosen] * len(matrix) / len(chosen))
+        for measured, odds in ((page.measured, own), (page.aged_measured, aged)):
+            if measured is None:
+                continue
+            names, matrix = named_rows(measured, by_fold[fold], odds)
+            chosen = _some(len(matrix), random)
+            rows.append(matrix[chosen])
+            labels.append(page.labels[chosen])
+            weights.append(_weights(page)[chosen] * len(matrix) / len(chosen))
     data = xgboost.QuantileDMatrix(
         np.concatenate(rows),
         np.concatenate(labels),

@@ -54,8 +54,8 @@ def _one_fold(
     sums: Sequence[dict[str, Sums]],
     fold: int,
 ) -> list[HeldOut]:
-    types = type_probabilities(pages, fold_of, without=fold)
-    model = block_model.fit(pages, fold_of, types, sums, without=(fold,))
+    types, aged_types = type_probabilities(pages, fold_of, without=fold)
+    model = block_model.fit(pages, fold_of, (types, aged_types), sums, without=(fold,))
     say(f"fold {fold + 1}: block model trained")
     return [
         HeldOut(page.sample, fold, probabilities, model.score(page, probabilities))
@@ -66,20 +66,18 @@ def _one_fold(
 
 def type_probabilities(
     pages: Sequence[Prepared], fold_of: Sequence[int], without: int | None = None
-) -> list[Probabilities]:
-    """For each page the page types' probabilities, by a model without its fold and `without`."""
-    answers: list[Probabilities] = [{} for _ in pages]
+) -> tuple[list[Probabilities], list[Probabilities]]:
+    """The page types' probabilities, of each page and of its older copy.
+
+    They come from a model that saw neither the page's fold nor the fold `without`.
+    """
+    answers: tuple[list[Probabilities], ...] = ([{} for _ in pages], [{} for _ in pages])
     for fold in sorted(set(fold_of)):
-        train = [n for n, f in enumerate(fold_of) if f not in (fold, without)]
+        train = [p for p, f in zip(pages, fold_of, strict=True) if f not in (fold, without)]
         test = [n for n, f in enumerate(fold_of) if f == fold]
-        model = type_model.fit(
-            np.stack([pages[n].type_row for n in train]),
-            [pages[n].type_text for n in train],
-            [pages[n].sample.page_type for n in train],
-        )
-        rows = np.stack([pages[n].type_row for n in test])
-        for n, row in zip(
-            test, model.predict(rows, [pages[n].type_text for n in test]), strict=True
-        ):
-            answers[n] = dict(zip(PAGE_TYPES, map(float, row), strict=True))
-    return answers
+        model = type_model.fit_pages(train)
+        for as_aged, into in zip((False, True), answers, strict=True):
+            odds = type_model.predict_pages(model, [pages[n] for n in test], as_aged)
+            for n, row in zip(test, odds, strict=True):
+                into[n] = dict(zip(PAGE_TYPES, map(float, row), strict=True))
+    return answers[0], answers[1]

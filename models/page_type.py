@@ -46,6 +46,7 @@ PARAMETERS = {
 _WORDS = 100
 _MIN_PAGES = 8  # pages that a word of the vocabulary must be on
 _WITHOUT_URL = 0.03  # weight of a second copy of each page whose address is not known
+_AGED = 0.05  # weight of a third copy, an older page (aging.py)
 _ADDRESS_COLUMNS = [n for n, name in enumerate(FEATURES) if name in address.FEATURES]
 
 
@@ -98,7 +99,7 @@ class Trained:
 def train(pages: Sequence[Prepared], fold_of: Sequence[int]) -> Trained:
     """Cross-validate, then train on all pages."""
     found = cross_validate(pages, fold_of)
-    return Trained(_fit_pages(pages, found.temperature), found)
+    return Trained(fit_pages(pages, found.temperature), found)
 
 
 def cross_validate(pages: Sequence[Prepared], fold_of: Sequence[int]) -> Validation:
@@ -106,8 +107,8 @@ def cross_validate(pages: Sequence[Prepared], fold_of: Sequence[int]) -> Validat
     fold = np.array(fold_of)
     raw = np.zeros((len(fold), len(PAGE_TYPES)), dtype=np.float32)
     for number in sorted(set(fold_of)):
-        model = _fit_pages([p for p, f in zip(pages, fold_of, strict=True) if f != number])
-        raw[fold == number] = _predict_pages(
+        model = fit_pages([p for p, f in zip(pages, fold_of, strict=True) if f != number])
+        raw[fold == number] = predict_pages(
             model, [p for p, f in zip(pages, fold_of, strict=True) if f == number]
         )
     labels = np.array([PAGE_TYPES.index(p.sample.page_type) for p in pages])
@@ -133,33 +134,31 @@ def cross_validate(pages: Sequence[Prepared], fold_of: Sequence[int]) -> Validat
     )
 
 
-def _fit_pages(pages: Sequence[Prepared], temperature: float = 1.0) -> TypeModel:
-    return fit(
-        np.stack([page.type_row for page in pages]),
-        [page.type_text for page in pages],
-        [page.sample.page_type for page in pages],
-        temperature,
-    )
-
-
-def _predict_pages(model: TypeModel, pages: Sequence[Prepared]) -> FloatArray:
-    return model.predict(np.stack([p.type_row for p in pages]), [p.type_text for p in pages])
-
-
-def fit(
-    rows: FloatArray, texts: Sequence[str], labels: Sequence[str], temperature: float = 1.0
-) -> TypeModel:
-    """Train on feature rows, headlines and the names of the true types."""
+def fit_pages(pages: Sequence[Prepared], temperature: float = 1.0) -> TypeModel:
+    """Train on measured pages, on each a second time as if its address were not known, and on
+    each a third time as an older copy.
+    """
+    texts, labels = [p.type_text for p in pages], [p.sample.page_type for p in pages]
     vocabulary = _vocabulary(texts, labels)
-    inputs = np.hstack([rows, weights(texts, vocabulary)])
+    words = weights(texts, vocabulary)
+    inputs = np.hstack([np.stack([p.type_row for p in pages]), words])
+    old = np.hstack([np.stack([p.aged_row for p in pages]), words])
     targets = np.array([PAGE_TYPES.index(label) for label in labels])
     data = xgboost.DMatrix(
-        np.vstack([inputs, _without_url(inputs)]),
-        label=np.tile(targets, 2),
-        weight=np.repeat([1.0, _WITHOUT_URL], len(targets)),
+        np.vstack([inputs, _without_url(inputs), old]),
+        label=np.tile(targets, 3),
+        weight=np.repeat([1.0, _WITHOUT_URL, _AGED], len(targets)),
     )
     booster = xgboost.train(PARAMETERS, data, num_boost_round=ROUNDS)
     return TypeModel(vocabulary, booster, temperature)
+
+
+def predict_pages(
+    model: TypeModel, pages: Sequence[Prepared], as_aged: bool = False
+) -> FloatArray:
+    """The probability of each page type, one row a page; of their older copies where asked."""
+    rows = np.stack([p.aged_row if as_aged else p.type_row for p in pages])
+    return model.predict(rows, [p.type_text for p in pages])
 
 
 def _without_url(inputs: FloatArray) -> FloatArray:

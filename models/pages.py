@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from models.aging import aged
 from models.align import aligned, words
 from models.corpus import Sample
 from models.forks import over_forks
@@ -20,6 +21,9 @@ from scrapy_webextract.engine.types import Options, Stage
 
 FloatArray = npt.NDArray[np.float32]
 
+AGED_EVERY = 3
+"""One page in so many trains the block model a second time, as an older copy."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
@@ -33,8 +37,12 @@ class Prepared:
     """The title and description that the vocabulary is taken from."""
     type_votes: dict[Stage, str | None]
     """What the rules on address and markup say of the type."""
+    aged_row: FloatArray
+    """The page features of an older copy (aging.py)."""
     measured: Measured | None
     """The measured blocks; None for a page without text."""
+    aged_measured: Measured | None
+    """Those of an older copy, for one page in AGED_EVERY; else None."""
     labels: FloatArray
     """For each block the share of its words that the truth has."""
 
@@ -49,12 +57,17 @@ def _prepared(sample: Sample) -> Prepared:
     blocks = blocks_of(page.root)
     observed = observe(page, blocks)
     measured = measure_blocks(blocks, page.title) if len(blocks) else None
+    old = aged(page)
+    old_blocks = blocks_of(old.root)
+    is_aged = measured is not None and int(sample.id) % AGED_EVERY == 0
     return Prepared(
         sample=sample,
         type_row=row_of(observed),
         type_text=headline(page),
         type_votes=votes(observed),
+        aged_row=row_of(observe(old, old_blocks)),
         measured=measured,
+        aged_measured=measure_blocks(old_blocks, old.title) if is_aged else None,
         labels=labels_of(blocks, sample.text),
     )
 

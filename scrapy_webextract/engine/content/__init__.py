@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from scrapy_webextract.engine.content.blocks import Blocks
 from scrapy_webextract.engine.content.build import build
+from scrapy_webextract.engine.content.even import even_out
 from scrapy_webextract.engine.content.score import Measured, measure_blocks, score
 from scrapy_webextract.engine.content.select import NOTHING, Selection, select
 from scrapy_webextract.engine.content.structured import island_blocks
@@ -52,9 +53,10 @@ def assemble(
     options: Options,
 ) -> Choice:
     """Select by the scores and build the tree."""
-    selection = select(scores, measured.words, options.favor)
+    evened = even_out(scores, measured.layout)
+    selection = select(evened, measured.words, options.favor)
     content = build(page, blocks, selection.kept, options)
-    return _or_island(page, Choice(content, measured, blocks.texts, scores, selection))
+    return _or_island(page, Choice(content, measured, blocks.texts, evened, selection))
 
 
 def _or_island(page: Page, choice: Choice) -> Choice:

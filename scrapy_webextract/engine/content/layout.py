@@ -31,6 +31,8 @@ class Layout:
     """First block of each element."""
     end: IntArray
     """One past its last block."""
+    path: IntArray
+    """Kind of each element: the same where tags and classes of it and its ancestors are equal."""
     chain: IntArray
     """For each block its LEVELS nearest ancestors, from the inside; the root fills up."""
 
@@ -71,7 +73,17 @@ def layout_of(blocks: Blocks) -> Layout:
     for level in range(LEVELS):
         chain[:, level] = at
         at = wider[at] if len(at) else at
-    return Layout(container, parent, np.array(blocks.depth, np.int64), first, end, chain)
+    depth = np.array(blocks.depth, np.int64)
+    return Layout(container, parent, depth, first, end, _paths(blocks), chain)
+
+
+def _paths(blocks: Blocks) -> IntArray:
+    kinds: dict[tuple[str, str, int], int] = {}
+    path: list[int] = []
+    for tag, classes, parent in zip(blocks.tags, blocks.classes, blocks.parent, strict=True):
+        above = path[parent] if parent >= 0 else -1
+        path.append(kinds.setdefault((tag, classes, above), len(kinds)))
+    return np.array(path, np.int64)
 
 
 def _wider(parent: Sequence[int], first: Sequence[int], end: Sequence[int]) -> IntArray:

@@ -193,15 +193,7 @@ def _shifted(values: npt.NDArray[_Value], step: int, fill: object = -1) -> npt.N
 
 def _repetition(blocks: Blocks, layout: Layout, number: FloatArray, text: Columns) -> Columns:
     """Blocks at the same path (tags and classes of three levels), and equal texts."""
-    signature: dict[tuple[str, str, int], int] = {}
-    of_element = np.zeros(len(blocks.tags), np.int64)
-    for row, (tag, classes, parent) in enumerate(
-        zip(blocks.tags, blocks.classes, blocks.parent, strict=True)
-    ):
-        above = int(of_element[parent]) if parent >= 0 else -1
-        of_element[row] = signature.setdefault((tag, classes, above), len(signature))
-    group = of_element[layout.container]
-    columns = _group_columns("path", group, number, text)
+    columns = _group_columns("path", layout.path[layout.container], number, text)
     same = Counter(t.lower() for t in blocks.texts)
     seen: set[str] = set()
     copies, later = [], []

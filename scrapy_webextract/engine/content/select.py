@@ -10,9 +10,9 @@ BoolArray = npt.NDArray[np.bool_]
 
 BETA = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
 """Weight of recall in the F measure that the cut maximises, by Options.favor."""
-MIN_EXPECTED = 0.3
+MIN_EXPECTED = 0.2
 """Selections that are expected to be worse than this are not given: the page has no content."""
-MIN_MASS = 12.0
+MIN_MASS = 3.0
 """Fewer expected content words than this are no content either."""
 
 

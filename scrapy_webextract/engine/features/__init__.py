@@ -3,7 +3,7 @@
 import numpy as np
 
 from scrapy_webextract.engine.content.blocks import Blocks
-from scrapy_webextract.engine.features import address, cards, counts, links, signals, structure
+from scrapy_webextract.engine.features import address, links, signals, structure
 from scrapy_webextract.engine.features.address import Feature
 from scrapy_webextract.engine.features.observed import Observed, observe
 from scrapy_webextract.engine.page import Page
@@ -12,8 +12,6 @@ from scrapy_webextract.engine.trained import FloatArray
 FEATURES: dict[str, Feature] = {
     **address.FEATURES,
     **structure.FEATURES,
-    **cards.FEATURES,
-    **counts.FEATURES,
     **signals.FEATURES,
     **links.FEATURES,
 }

@@ -4,21 +4,17 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from urllib.parse import SplitResult, parse_qsl, urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from scrapy_webextract.engine.features.observed import Observed
 from scrapy_webextract.engine.page_types import PAGE_TYPES, PageType, page_types
 
 Feature = Callable[[Observed], float]
-_TRACKING = re.compile(
-    r"^(?:utm_|srsltid|gclid|fbclid|msclkid|mc_|igshid|ref$|_ga)", re.IGNORECASE
-)
 _EXTENSION = re.compile(r"\.(?:html?|php\d?|aspx?|jsp|cgi|shtml|htm)$")
-_DATE = re.compile(r"/(?:19|20)\d\d(?:/\d\d?\b|-\d\d)")
 _LOCALE = re.compile(r"[a-z]{2}(?:[-_][a-z]{2,4})?")
 _DIGITS = re.compile(r"\d+")
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_KINDS = ("hosts", "host_labels", "segments", "slugs")  # those trusted most come first
+_HOST = re.compile(r"^(?:https?:)?//([^/]*)")
+_KINDS = ("hosts", "host_labels", "ends", "segments", "slugs")  # those trusted most come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +25,6 @@ class Address:
     """The host without "www."."""
     segments: tuple[str, ...]
     """Segments of the path, without a leading locale."""
-    query: int
-    """Query parameters, those of advertisers aside."""
     path: str
     """The path as it stands."""
 
@@ -51,9 +45,8 @@ def address_of(url: str) -> Address:
     segments = [segment for segment in parts.path.split("/") if segment]
     if segments and _LOCALE.fullmatch(segments[0]):
         segments = segments[1:]
-    query = sum(not _TRACKING.match(key) for key, _ in parse_qsl(parts.query))
     host = parts.netloc.rsplit("@", 1)[-1].split(":", 1)[0].removeprefix("www.")
-    return Address(host, tuple(segments), query, parts.path)
+    return Address(host, tuple(segments), parts.path)
 
 
 def _split(url: str) -> SplitResult:
@@ -73,28 +66,26 @@ def rules_met(address: Address, page_type: PageType) -> tuple[int, int] | None:
         return 0, 0
     if not set(rules.host_labels).isdisjoint(address.host.split(".")[:-1]):
         return 1, 0
+    if address.segments and {address.last, address.segments[-1]} & set(rules.ends):
+        return 2, 0
     for place in range(len(address.segments) - 1, -1, -1):
         segment = address.segments[place]
         if segment in rules.segments or _EXTENSION.sub("", segment) in rules.segments:
-            return 2, place
+            return 3, place
     last = f"-{address.last}-".replace("_", "-")
     if any(f"-{slug}-" in last for slug in rules.slugs):
-        return 3, 0
+        return 4, 0
     return None
 
 
 def rule_strength(name: str) -> Feature:
-    """How strong a rule of one page type the address meets: 0 for none, 4 for a platform."""
+    """How strong a rule of one page type the address meets: 0 for none, 5 for a platform."""
 
     def strength(page: Observed) -> float:
         met = rules_met(address_of(page.page.url), page_types()[name])
         return 0.0 if met is None else float(len(_KINDS) - met[0])
 
     return strength
-
-
-def _url_known(page: Observed) -> float:
-    return float(bool(page.page.url))
 
 
 def _path_segments(page: Observed) -> float:
@@ -118,33 +109,8 @@ def _digits(page: Observed) -> float:
     return float(sum(map(len, _DIGITS.findall(address_of(page.page.url).path))))
 
 
-def _longest_number(page: Observed) -> float:
-    return float(max(map(len, _DIGITS.findall(address_of(page.page.url).last)), default=0))
-
-
-def _number_segment(page: Observed) -> float:
-    return float(any(s.isdigit() and len(s) > 4 for s in address_of(page.page.url).segments))
-
-
-def _has_extension(page: Observed) -> float:
-    segments = address_of(page.page.url).segments
-    return float(bool(segments) and _EXTENSION.search(segments[-1]) is not None)
-
-
 def _ends_in_slash(page: Observed) -> float:
     return float(address_of(page.page.url).path.endswith("/"))
-
-
-def _query_parameters(page: Observed) -> float:
-    return float(address_of(page.page.url).query)
-
-
-def _host_labels(page: Observed) -> float:
-    return float(address_of(page.page.url).host.count("."))
-
-
-def _dated_path(page: Observed) -> float:
-    return float(_DATE.search(address_of(page.page.url).path) is not None)
 
 
 def _plural(page: Observed) -> float:
@@ -152,29 +118,24 @@ def _plural(page: Observed) -> float:
     return float(last.endswith("s") and not last.endswith("ss"))
 
 
-def _slug_in_title(page: Observed) -> float:
-    words = set(_WORD.findall(address_of(page.page.url).last))
-    if not words:
+def _links_abroad(page: Observed) -> float:
+    """Share of the links to other hosts; -1 where the page's own host is not known."""
+    host = address_of(page.page.url).host
+    if not page.hrefs or not host:
         return -1.0
-    title = page.page.title.lower()
-    return sum(word in title for word in words) / len(words)
+    hosts = [found.group(1) for href in page.hrefs if (found := _HOST.match(href))]
+    return sum(not h.removeprefix("www.").endswith(host) for h in hosts) / len(page.hrefs)
 
 
 FEATURES: dict[str, Feature] = {
-    "url known": _url_known,
     "url segments": _path_segments,
     "url last segment length": _last_length,
     "url last segment hyphens": _last_hyphens,
     "url longest segment hyphens": _longest_segment_hyphens,
     "url digits": _digits,
-    "url longest number": _longest_number,
-    "url number segment": _number_segment,
-    "url has extension": _has_extension,
     "url ends in slash": _ends_in_slash,
-    "url query parameters": _query_parameters,
-    "url host labels": _host_labels,
-    "url has date": _dated_path,
     "url plural": _plural,
-    "url slug in title": _slug_in_title,
     **{f"url rule {name}": rule_strength(name) for name in PAGE_TYPES},
+    "links abroad": _links_abroad,
 }
+"""The features that an unknown address leaves blank."""

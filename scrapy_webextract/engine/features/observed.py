@@ -1,21 +1,20 @@
 """What the page features look at: counts and columns, gathered once a page."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
 from scrapy_webextract.engine.content.blocks import Blocks, IntArray
 from scrapy_webextract.engine.features.chrome import BoolArray, chrome_of
-from scrapy_webextract.engine.features.repetition import Group, groups_of
+from scrapy_webextract.engine.features.names import named
 from scrapy_webextract.engine.json_ld import types_of
 from scrapy_webextract.engine.page import Page
+from scrapy_webextract.engine.tags import HEADING_TAGS
 
-_COUNTED = ("a", "img", "svg", "input", "time", "iframe", "video", "code", "b", "strong", "br")
-_TOKEN = re.compile(r"[a-z]+")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SCHEMA = "schema.org/"
 _DIGIT = re.compile(r"\d")
 _SHORT = 100  # characters; a longer block is prose, whatever date or price it has
@@ -50,16 +49,16 @@ class Observed:
     """Characters of each block."""
     linked: BoolArray
     """Whether most of a block is link text."""
-    chrome: BoolArray
-    """Whether a block stands in the frame: menus, banners, footers, hidden parts."""
-    dated: BoolArray
-    """Whether a block is short and has a date."""
-    priced: BoolArray
-    """Whether a block is short and has a price."""
+    own: BoolArray
+    """Whether a block stands outside the frame: menus, banners, footers, hidden parts."""
+    dates: int
+    """Short blocks outside the frame that have a date."""
+    prices: int
+    """Short blocks outside the frame that have a price."""
     tags: Counter[str]
-    """How often each tag occurs."""
-    tokens: Counter[str]
-    """How often a word occurs in the class names, ids and roles."""
+    """How often each tag occurs, among the inline ones only of those with text and images."""
+    subjects: Mapping[str, int]
+    """How often the class names, ids and roles name a subject."""
     marks: frozenset[str]
     """The class names, ids and roles as they stand, but in lower case."""
     itemtypes: frozenset[str]
@@ -68,19 +67,15 @@ class Observed:
     """schema.org types in JSON-LD."""
 
     @cached_property
-    def own(self) -> BoolArray:
-        """The blocks outside the frame."""
-        return ~self.chrome
-
-    @cached_property
     def total(self) -> int:
         """Words of the page."""
         return int(self.words.sum())
 
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
-        """Repeated siblings outside the chrome, those with the most words first."""
-        return groups_of(self.blocks, self.words, self.linked, self.dated, self.priced, self.own)
+    def headings(self) -> list[int]:
+        """Numbers of the blocks in h1 to h6."""
+        tags = self.blocks.tags
+        return [n for n, c in enumerate(self.blocks.container) if tags[c] in HEADING_TAGS]
 
     @cached_property
     def short_lines(self) -> tuple[str, ...]:
@@ -89,10 +84,10 @@ class Observed:
         return tuple(texts[n].lower() for n in np.flatnonzero(self.words <= 6))
 
     @cached_property
-    def openings(self) -> tuple[frozenset[str], ...]:
+    def openings(self) -> tuple[tuple[str, str, str], ...]:
         """Each short line with its first two and its first three words."""
         return tuple(
-            frozenset((line, " ".join(parts[:2]), " ".join(parts[:3])))
+            (line, " ".join(parts[:2]), " ".join(parts[:3]))
             for line in self.short_lines
             for parts in (line.split(" ", 3),)
         )
@@ -108,42 +103,30 @@ def observe(page: Page, blocks: Blocks) -> Observed:
     """Gather what the features need; works on any page, an empty one too."""
     texts = blocks.texts
     characters = np.array([len(t) for t in texts], dtype=np.int32)
-    words = np.array([t.count(" ") + 1 for t in texts], dtype=np.int32)
     link_characters = np.array(blocks.link_characters, dtype=np.int32)
-    numbered = [t if len(t) <= _SHORT and _DIGIT.search(t) else "" for t in texts]
-    tags = Counter(blocks.tags)
-    tags.update(e.tag for e in page.root.iter(*_COUNTED))
+    own = ~chrome_of(blocks)
+    short = np.flatnonzero(own & (characters <= _SHORT)).tolist()
+    numbered = [texts[n] for n in short if _DIGIT.search(texts[n])]
     marks = Counter(" ".join((*blocks.names, *blocks.inline_names)).split())
     return Observed(
         page=page,
         blocks=blocks,
-        words=words,
+        words=np.array([t.count(" ") + 1 for t in texts], dtype=np.int32),
         characters=characters,
         linked=link_characters * 2 > characters,
-        chrome=chrome_of(blocks),
-        dated=np.array([bool(t and _DATE.search(t)) for t in numbered], dtype=np.bool_),
-        priced=np.array([bool(t and _PRICE.search(t)) for t in numbered], dtype=np.bool_),
-        tags=tags,
-        tokens=_counted(marks),
+        own=own,
+        dates=sum(_DATE.search(t) is not None for t in numbered),
+        prices=sum(_PRICE.search(t) is not None for t in numbered),
+        tags=_tags(blocks),
+        subjects=named(marks),
         marks=frozenset(mark.lower() for mark in marks),
         itemtypes=frozenset(m.rpartition(_SCHEMA)[2] for m in marks if _SCHEMA in m),
         json_ld=frozenset(t for item in page.json_ld for t in types_of(item)),
     )
 
 
-def _counted(marks: Counter[str]) -> Counter[str]:
-    counts: dict[str, int] = defaultdict(int)
-    for mark, times in marks.items():
-        for token in tokens_in(mark):
-            counts[token] += times
-    return Counter(counts)
-
-
-@lru_cache(maxsize=50_000)
-def tokens_in(mark: str) -> tuple[str, ...]:
-    """The words in a class name and the like, however they are joined.
-
-    >>> tokens_in("productCard__price--sale2")
-    ('product', 'card', 'price', 'sale')
-    """
-    return tuple(_TOKEN.findall(_CAMEL.sub(" ", mark).lower()))
+def _tags(blocks: Blocks) -> Counter[str]:
+    tags = Counter(blocks.tags)
+    tags.update(" ".join(blocks.inline_tags).split())
+    tags["img"] = len(blocks.image_block)
+    return tags

@@ -35,6 +35,8 @@ class UrlRules:
     """Platforms: a host that is one of these or lies below it."""
     host_labels: Names = ()
     """Labels of a host name, between its dots."""
+    ends: Names = ()
+    """Segments that end the path: /blog/ is an index, /blog/a-day-out is not."""
     segments: Names = ()
     """Segments of the path, with or without their file extension."""
     slugs: Names = ()
