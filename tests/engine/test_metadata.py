@@ -58,6 +58,7 @@ def test_nothing_raises(url, json):
         ("Herons return", "<h1>HERONS RETURN</h1>", "Herons return"),
         ("Herons return", "<h1>The Daily Reed</h1><h1>Herons return</h1>", "Herons return"),
         ("Herons — a short guide | The Daily Reed", "", "Herons — a short guide"),
+        ("Baromètre « Iroise » | The Daily Reed", "", "Baromètre « Iroise »"),
         ("Best birds, cheap birds", "<h1>Our aviary</h1>", "Best birds, cheap birds"),
         ("", "<h1>Herons <b>re</b>turn</h1>", "Herons return"),
         ("", "", None),

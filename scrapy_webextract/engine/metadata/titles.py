@@ -8,6 +8,7 @@ from scrapy_webextract.engine.metadata.from_json_ld import is_article
 from scrapy_webextract.engine.metadata.scene import Scene, heading_text
 
 _DIVIDER = re.compile(r"\s+[|–—\-·•»«›:~/]+\s+|\s*[|»›]\s*|:\s+")
+_QUOTED = re.compile(r"«[^«»]+»|»[^«»]+«")  # a name in guillemets, French or German
 _STRONG_DIVIDER = "|»›·•"
 _LONGEST = 300
 _SHORT_NAME = 5  # words; what follows the last divider is hardly longer when it names a site
@@ -78,7 +79,10 @@ def _parts(title: str) -> tuple[list[str], list[str]]:
     parts: list[str] = []
     dividers: list[str] = []
     end = 0
+    quoted = [match.span() for match in _QUOTED.finditer(title)]
     for match in _DIVIDER.finditer(title):
+        if any(start <= match.end() and match.start() < stop for start, stop in quoted):
+            continue
         parts.append(title[end : match.start()])
         dividers.append(match.group())
         end = match.end()
