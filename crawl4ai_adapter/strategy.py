@@ -14,8 +14,8 @@ except ImportError as error:
         "crawl4ai_adapter needs Crawl4AI: pip install scrapy-webextract[crawl4ai]"
     ) from error
 
-ALWAYS = ("url", "page_type", "page_type_confidence", "confidence", "llm_text", "warnings")
-"""Fields of every record."""
+ALWAYS = ("page_type", "page_type_confidence", "confidence", "llm_text", "warnings")
+"""Fields of every record, beside `url`."""
 ON_REQUEST = ("text", "markdown", "html", "metadata", "links", "images", "headings",
               "structured_data", "needs_render", "blocked")  # fmt: skip
 """Fields that `fields` may add."""
@@ -50,7 +50,8 @@ class WebExtractStrategy(ExtractionStrategy):  # type: ignore[misc] # Crawl4AI i
         """Return the record of one page, as a list of one; never raises on a page."""
         address = url if "://" in url else ""  # "Raw HTML" for raw: input
         reading = extract(html or "", address, options=self._options)
-        record = {name: getattr(reading, name) for name in (*ALWAYS, *self.fields)}
+        record: dict[str, Any] = {"url": address}
+        record |= {name: getattr(reading, name) for name in (*ALWAYS, *self.fields)}
         record["warnings"] = list(reading.warnings)
         if "metadata" in record:
             record["metadata"] = reading.metadata.to_dict()

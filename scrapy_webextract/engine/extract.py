@@ -71,7 +71,7 @@ def _extract(
     wall, shell = blocked(page, blocks), needs_render(page, blocks)
     silence = () if text else ((_NO_CONTENT if len(blocks) else _EMPTY_PAGE),)
     return Extraction(
-        url=url,
+        requested_url=url,
         page_type=guess.page_type,
         page_type_confidence=guess.probability,
         page_type_stage=guess.stage,

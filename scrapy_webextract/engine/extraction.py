@@ -15,8 +15,8 @@ from scrapy_webextract.engine.types import Metadata, Options, Stage
 class Extraction:
     """What a page is, what it says, and how far to trust that."""
 
-    url: str
-    """Where the page came from; "" when unknown."""
+    requested_url: str
+    """Where the page came from; "" when unknown. `metadata.url` is what the page calls itself."""
     page_type: str | None
     """article, forum, product, collection, listing, documentation or service; None: no page."""
     page_type_confidence: float
@@ -83,9 +83,10 @@ class Extraction:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything but the tree, JSON-ready."""
-        plain = ("url", "page_type", "page_type_confidence", "page_type_stage", "confidence")
+        plain = ("page_type", "page_type_confidence", "page_type_stage", "confidence")
         written = ("text", "markdown", "html", "llm_text", "links", "images", "headings")
         return {
+            "url": self.requested_url,
             **{name: getattr(self, name) for name in plain},
             "metadata": self.metadata.to_dict(),
             **{name: getattr(self, name) for name in written},
