@@ -16,8 +16,11 @@ _work: Callable[[object], object] | None = None
 def over_forks(work: Callable[[_T], _R], things: Iterable[_T], chunk: int = 1) -> list[_R]:
     """What `work` makes of each thing, in order, with as many processes as there are cores.
 
-    The children see everything that `work` refers to without a copy being sent to them.
+    The children see everything that `work` refers to without a copy being sent to them. On one
+    core the work is done in place.
     """
+    if os.cpu_count() == 1:
+        return [work(thing) for thing in things]
     global _work  # noqa: PLW0603 - the one way to hand a closure to forked children
     _work = work  # type: ignore[assignment]
     with get_context("fork").Pool(os.cpu_count()) as pool:

@@ -210,7 +210,7 @@ def save(trained: Trained, folder: Path, common: Mapping[str, Any]) -> None:
         "seed": SEED,
         "parameters": PARAMETERS,
         "rounds": ROUNDS,
-        "cross_validation": {"model": found.model.as_dict(), "settled": found.settled.as_dict()},
+        "scores": {"model": found.model.as_dict(), "settled": found.settled.as_dict()},
         **common,
     }
     text = json.dumps(card, indent=1, ensure_ascii=False)

@@ -9,11 +9,12 @@ BLOCK_TAGS: frozenset[str] = frozenset(
 """A text run ends where one of these begins or ends."""
 
 SKIPPED_TAGS: frozenset[str] = frozenset(
-    """applet area audio base basefont canvas datalist embed frame head iframe input link map
+    """applet area audio base basefont canvas datalist embed frame iframe input link map
     meta noembed noframes object param rp script style svg template title track video
     """.split()
 )
-"""Neither these nor what is in them is text of the page (math is kept)."""
+"""Neither these nor what is in them is text of the page (math is kept). <head> is not one: without
+a <body> tag the parser leaves <nav>, <main> or <article> in it."""
 
 HEADING_TAGS: frozenset[str] = frozenset(f"h{level}" for level in range(1, 7))
 """h1 to h6."""

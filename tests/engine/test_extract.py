@@ -133,6 +133,12 @@ def test_text_after_an_early_end_of_the_page_is_kept():
     assert SENTENCES[-1] in extract(page, URL).text
 
 
+def test_a_page_without_a_body_tag_is_read():
+    page = ARTICLE.replace("<body>", "").replace("</head>", "").replace("<head>", "")
+    reading = extract(page.replace("<html lang='en'>", "").replace("</html>", ""), URL)
+    assert all(s in reading.text for s in SENTENCES)
+
+
 def test_nul_bytes_and_control_characters_are_left_out():
     page = ARTICLE.replace("ferry", "fer\x00ry").replace("soup", "so\x0bup").encode()
     reading = extract(page, URL)

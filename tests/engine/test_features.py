@@ -101,8 +101,11 @@ def test_a_feature_counts_what_its_name_says(html, name, value):
 @pytest.mark.parametrize(
     ("url", "name", "value"),
     [
-        ("https://forum.example.org/x", "url rule forum", 3),
+        ("https://forum.example.org/x", "url rule forum", 4),
         ("https://example.org/threads/oil.12/", "url rule forum", 2),
+        ("https://example.org/blog/", "url rule listing", 3),
+        ("https://example.org/blog/", "url rule article", 2),
+        ("https://example.org/blog/a-hinge", "url rule listing", 0),
         ("https://example.org/how-to-oil-a-hinge", "url rule article", 1),
         ("https://example.org/2024/05/hinge", "url digits", 6),
         ("https://example.org/en-us/shoes", "url segments", 1),

@@ -29,7 +29,10 @@ def samples(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def made(samples):
-    return study(samples, [0, 1])
+    with pytest.MonkeyPatch.context() as patch:
+        # a process that has used OpenMP, as this one has, must not fork children that use it
+        patch.setattr("models.forks.os.cpu_count", lambda: 1)
+        return study(samples, [0, 1])
 
 
 def test_the_data_sets_own_word_for_collections_is_translated(samples):
