@@ -23,7 +23,7 @@ help:  ## Show this list
 demo: .venv/.runs browser  ## Crawl the shipped example site, print what each page is, write items.jsonl
 	@$(BIN)/python example_project/demo.py
 
-test: .venv/.tests  ## Check format, lint and types, then run all tests
+test: .venv/.tests browser  ## Check format, lint and types, then run all tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

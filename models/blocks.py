@@ -10,7 +10,7 @@ import xgboost
 from models.odds import Labelled, Sums, learn, tables
 from models.pages import Prepared
 from scrapy_webextract.engine.content.odds import Tables
-from scrapy_webextract.engine.content.score import named_rows
+from scrapy_webextract.engine.content.score import named_columns, rows_of
 
 FloatArray = npt.NDArray[np.float32]
 
@@ -47,8 +47,8 @@ class BlockModel:
         """For each block of a page the probability that it is main content."""
         if page.measured is None:
             return np.zeros(0, np.float32)
-        _, rows = named_rows(page.measured, self.tables, probabilities)
-        answer: FloatArray = self.booster.inplace_predict(rows)
+        columns = named_columns(page.measured, self.tables, probabilities)
+        answer: FloatArray = self.booster.inplace_predict(rows_of(columns))
         return answer
 
 
@@ -87,7 +87,8 @@ def fit(
         for measured, odds in ((page.measured, own), (page.aged_measured, aged)):
             if measured is None:
                 continue
-            names, matrix = named_rows(measured, by_fold[fold], odds)
+            columns = named_columns(measured, by_fold[fold], odds)
+            names, matrix = tuple(columns), rows_of(columns)
             chosen = _some(len(matrix), random)
             rows.append(matrix[chosen])
             labels.append(page.labels[chosen])

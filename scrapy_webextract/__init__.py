@@ -5,7 +5,31 @@ and a command starts fast.
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
+if TYPE_CHECKING:
+    from scrapy_webextract.addon import Addon
+    from scrapy_webextract.downloader_middleware import WebExtractDownloaderMiddleware
+    from scrapy_webextract.engine.errors import ConfigurationError, ModelError, WebExtractError
+    from scrapy_webextract.engine.extract import extract
+    from scrapy_webextract.engine.extraction import Extraction
+    from scrapy_webextract.engine.types import Metadata, Options
+    from scrapy_webextract.item_pipeline import WebExtractPipeline
+    from scrapy_webextract.spider_middleware import WebExtractSpiderMiddleware
+
+__all__ = [
+    "Addon",
+    "ConfigurationError",
+    "Extraction",
+    "Metadata",
+    "ModelError",
+    "Options",
+    "WebExtractDownloaderMiddleware",
+    "WebExtractError",
+    "WebExtractPipeline",
+    "WebExtractSpiderMiddleware",
+    "extract",
+]
 __version__ = "0.1.0"
 
 _HOMES = {

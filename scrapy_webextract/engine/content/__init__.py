@@ -61,7 +61,8 @@ def assemble(
 
 def _or_island(page: Page, choice: Choice) -> Choice:
     """The choice, or what a data island holds when the page itself says much less."""
-    words = word_count(choice.content.blocks)
+    m, kept = choice.measured, choice.selection.kept
+    words = float(m.words[kept].sum()) if m is not None else 0.0
     if words >= _FEW_WORDS:
         return choice
     island = island_blocks(page)

@@ -23,6 +23,8 @@ from scrapy_webextract.engine.trained import card, forest, odds_tables
 
 FloatArray = npt.NDArray[np.float32]
 
+_AT_ONCE = 20_000  # blocks that are put into rows together, which bounds the memory
+
 
 @dataclass(frozen=True, slots=True)
 class Measured:
@@ -52,22 +54,28 @@ def measure_blocks(blocks: Blocks, title: str) -> Measured:
     return Measured(number, columns, layout, tokens_of(blocks, layout, words))
 
 
-def named_rows(
+def named_columns(
     measured: Measured, tables: Tables, probabilities: Mapping[str, float]
-) -> tuple[tuple[str, ...], FloatArray]:
-    """The model's input: column names, and a row for each block."""
+) -> Columns:
+    """The model's input by name, one value for each block."""
     count = len(measured.words)
     types = {
         f"type_{name}": np.full(count, value, np.float32) for name, value in probabilities.items()
     }
-    columns = measured.columns | odds_columns(measured.tokens, measured.layout, tables) | types
-    return tuple(columns), np.stack(list(columns.values()), axis=1).astype(np.float32)
+    return measured.columns | odds_columns(measured.tokens, measured.layout, tables) | types
+
+
+def rows_of(columns: Columns, start: int = 0, end: int | None = None) -> FloatArray:
+    """Some blocks' values as rows, in the order of the columns."""
+    return np.stack([c[start:end] for c in columns.values()], axis=1).astype(np.float32)
 
 
 def score(measured: Measured, probabilities: Mapping[str, float]) -> FloatArray:
     """For each block the probability (0.0-1.0) that it is main content."""
-    names, rows = named_rows(measured, _tables(), probabilities)
-    return forest("blocks", names).predict(rows)
+    columns = named_columns(measured, _tables(), probabilities)
+    model = forest("blocks", tuple(columns))
+    starts = range(0, len(measured.words), _AT_ONCE)
+    return np.concatenate([model.predict(rows_of(columns, n, n + _AT_ONCE)) for n in starts])
 
 
 @cache
