@@ -31,7 +31,7 @@ def _readability(html: str, url: str) -> str:
     from lxml.html import fromstring
     from readability import Document
 
-    return " ".join(fromstring(Document(html, url=url).summary()).itertext())
+    return str(fromstring(Document(html, url=url).summary()).xpath("string()"))
 
 
 def _resiliparse(html: str, url: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
-from scrapy.http import Request, Response, TextResponse
+from scrapy.http import Request, Response, TextResponse, XmlResponse
 from scrapy.statscollectors import StatsCollector
 
 from scrapy_webextract import keys
@@ -29,6 +29,7 @@ logger = logging.getLogger(__name__)
 
 _ON_THE_CRAWLER = "_webextract_reader"  # lives and dies with the crawler
 _ANY_PAGE = "<p>Loading the models takes a second, which is better lost before the first page.</p>"
+_XML = "not a page: an XML document"
 _BUCKETS = 5  # confidence is counted in fifths
 
 
@@ -82,6 +83,8 @@ class Reader:
 
     async def reading_of(self, response: Response) -> Reading:
         """Return what was read in a response; one that nobody has read is read now, once."""
+        if isinstance(response, XmlResponse):
+            return Reading(failed(response.url, _XML, Options()), error=_XML)
         async with self._lazily:
             if (reading := self.readings.of(response)) is None:
                 reading = await self.read(response.request, response, rendered=False)

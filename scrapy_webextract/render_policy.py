@@ -1,5 +1,6 @@
 """Whether a page is worth a browser, and which of two readings is the better one; all pure."""
 
+import re
 from dataclasses import dataclass
 
 from scrapy.http import HtmlResponse, Request, Response
@@ -11,6 +12,8 @@ from scrapy_webextract.setting_checks import LOW_CONFIDENCE
 from scrapy_webextract.settings import WebExtractSettings
 
 _MUCH_SHORTER = 0.5  # a rendered text below this share of the static one has lost content
+_CLEARLY = 0.01  # confidence that a rendered page must gain: its response replaces the first
+_GARBLED = re.compile("[ÃÂâ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]")  # UTF-8 read as windows-1252
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +81,18 @@ def better(static: Extraction, rendered: Extraction) -> Choice:
         return Choice(rendered=False, reason="the rendered page is empty")
     if not static.text.strip() or static.blocked:
         return Choice(rendered=True, reason="only the rendered page has content")
+    if _garbled(rendered) > _garbled(static):
+        return Choice(rendered=False, reason="the browser has taken a wrong encoding")
     grown = len(rendered.text) / len(static.text)
     if static.needs_render and grown > 1:
         return Choice(rendered=True, reason="scripts added content")
     if grown < _MUCH_SHORTER:
         return Choice(rendered=False, reason="the rendered page has lost most of the text")
-    if rendered.confidence > static.confidence:
+    if rendered.confidence > static.confidence + _CLEARLY:
         return Choice(rendered=True, reason="the rendered page reads with more confidence")
     return Choice(rendered=False, reason="rendering did not raise the confidence")
+
+
+def _garbled(reading: Extraction) -> int:
+    """How often the text shows UTF-8 that was read as windows-1252."""
+    return len(_GARBLED.findall(reading.text))

@@ -93,6 +93,7 @@ def test_the_reason_names_both_numbers():
         (Page(confidence=0.0, text=""), Page(confidence=0.0, text=""), False),
         (Page(confidence=0.4, text="Loading", needs_render=True), Page(confidence=0.3), True),
         (Page(confidence=0.4, text="Loading", needs_render=True), Page(0.3, "Loading"), False),
+        (Page(0.5, "Harbour – Home"), Page(0.9, "Harbour â€“ Home"), False),
         (WALL, POOR, True),
         (WALL, WALL, False),
     ],

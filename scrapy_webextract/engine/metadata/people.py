@@ -29,7 +29,7 @@ _OTHER_ROLE = re.compile(
 _TAIL = re.compile(
     r"\s*(?:[|•·⋅–—»›]|\s-\s|\b(?:last )?(?:updated|published|posted|modified)\b|\bon (?=\w+ \d)"
     r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b\d+ (?:min|hour|day|week|month|year)"
-    r"|\d{1,2}:\d{2}|(?-i:\b(?:on|at|in))$|\s\d{4}\b).*$",
+    r"|\d{1,2}:\d{2}|(?-i:\b(?:on|at|in|am|vom|le|el|il|em|op|den|dne))$|(?-i:\sin (?=[A-Z]))|\s\d{4}\b).*$",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(
@@ -87,7 +87,8 @@ def split_people(raw: str) -> list[str]:
     if role := _OTHER_ROLE.search(text):
         text = text[: role.start()]
     if date := next(dates_in(text), None):
-        text = text[: date.start] if date.start > _BEFORE_DATE else text[date.end :].strip(_EDGES)
+        before, after = text[: date.start].rstrip(_EDGES), text[date.end :].strip(_EDGES)
+        text = before if date.start > _BEFORE_DATE else after
         text = after_by(text) or text
     text = _TAIL.sub("", _IN_BRACKETS.sub("", text))
     names: list[str] = []
