@@ -14,6 +14,8 @@ PYTHON ?= $(shell \
 DATA ?= $(or $(WCXB_DEV),../wcxb-dev)
 
 BIN := .venv/bin
+CAN_RENDER := $(BIN)/python -c "import sys; from scrapy_webextract.renderers.playwright \
+  import can_render; sys.exit(not can_render())" >/dev/null 2>&1
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 help:  ## Show this list
@@ -79,11 +81,11 @@ python:
 	@touch $@
 
 browser: .venv/.runs
-	@$(BIN)/python example_project/webextract_example/browser.py >/dev/null 2>&1 && exit 0; \
+	@$(CAN_RENDER) && exit 0; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "Installing Chromium with apt-get, for pages that need JavaScript (a minute or two, once)."; \
 	  export DEBIAN_FRONTEND=noninteractive; \
 	  { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } \
 	    >/dev/null 2>&1 || true; fi; \
-	$(BIN)/python example_project/webextract_example/browser.py >/dev/null 2>&1 \
+	$(CAN_RENDER) \
 	  || echo "Going on without a browser. To have one: apt-get install chromium (as root)."

@@ -156,7 +156,7 @@ def main() -> int:
     print(
         f"Page types: {right} of {judged} right, in {seconds:.0f} seconds for {len(items)} pages."
     )
-    print(f"Rendered in a browser: {rendered} of {len(scripted(expected))} that need it.")
+    print(f"Of {len(scripted(expected))} pages that need JavaScript, {rendered} were rendered.")
     print("\n".join(browser_lines(url, items, expected)))
     print(f"Could not be read: {len(unread)}.")
     for path in unread:

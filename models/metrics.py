@@ -39,8 +39,8 @@ def confidence_figures(confidence: FloatArray, outcomes: Sequence[Outcome]) -> d
     flagged = confidence < DOUBTFUL
     rest = ~flagged
     return {
-        "confidence/spearman": float(spearmanr(confidence, f1).statistic),
-        "confidence/spearman_of_expected_f1": float(spearmanr(expected, f1).statistic),
+        "confidence/spearman": _rank_correlation(confidence, f1),
+        "confidence/spearman_of_expected_f1": _rank_correlation(expected, f1),
         "confidence/r2": 1 - float(((f1 - confidence) ** 2).sum() / ((f1 - f1.mean()) ** 2).sum()),
         "confidence/flagged": float(flagged.mean()),
         "confidence/caught_below_0.8": _share(flagged, f1 < _GOOD),
@@ -52,6 +52,13 @@ def confidence_figures(confidence: FloatArray, outcomes: Sequence[Outcome]) -> d
 
 def _mean(values: Iterable[float]) -> float:
     return float(np.mean(list(values)))
+
+
+def _rank_correlation(one: npt.NDArray[np.floating], other: npt.NDArray[np.floating]) -> float:
+    """Spearman's; 0 where one of the two never changes."""
+    if np.ptp(one) == 0 or np.ptp(other) == 0:
+        return 0.0
+    return float(spearmanr(one, other).statistic)
 
 
 def _share(hit: npt.NDArray[np.bool_], among: npt.NDArray[np.bool_]) -> float:

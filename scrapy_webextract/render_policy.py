@@ -13,7 +13,9 @@ from scrapy_webextract.settings import WebExtractSettings
 
 _MUCH_SHORTER = 0.5  # a rendered text below this share of the static one has lost content
 _CLEARLY = 0.01  # confidence that a rendered page must gain: its response replaces the first
-_GARBLED = re.compile("[ÃÂâ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]")  # UTF-8 read as windows-1252
+_GARBLED = re.compile(
+    "[ÃÂâ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
+)  # UTF-8 read as windows-1252
 
 
 @dataclass(frozen=True, slots=True)

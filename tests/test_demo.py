@@ -20,6 +20,7 @@ import pytest
 
 from scrapy_webextract import extract
 from scrapy_webextract.engine.page_types import PAGE_TYPES
+from scrapy_webextract.renderers.playwright import can_render
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "example_project"
@@ -38,7 +39,6 @@ def module(path: Path) -> ModuleType:
 
 
 demo_site = module(EXAMPLE / "demo_site.py")
-browser = module(EXAMPLE / "webextract_example" / "browser.py")
 ENTRIES = demo_site.entries()
 PAGES = demo_site.pages()
 TYPED = {path: page for path, page in PAGES.items() if page.page_type}
@@ -228,7 +228,7 @@ def test_every_page_has_a_type_a_confidence_and_text(run: Run):
 
 @pytest.mark.slow
 def test_nineteen_of_twenty_types_are_right(run: Run):
-    judged = set(TYPED) if browser.usable_chromium() else set(TYPED) - set(SCRIPTED)
+    judged = set(TYPED) if can_render() else set(TYPED) - set(SCRIPTED)
     wrong = {
         path: (run.items[path][0]["page_type"], PAGES[path].page_type)
         for path in judged
@@ -248,7 +248,7 @@ def test_an_address_without_a_page_says_why(run: Run):
 @pytest.mark.browser
 @pytest.mark.parametrize("path", SCRIPTED)
 def test_a_browser_raises_the_confidence_of_pages_that_need_one(run: Run, path: str):
-    if not browser.usable_chromium():
+    if not can_render():
         missing = "no Chromium with scrapy-playwright on this machine"
         assert os.environ.get("WEBEXTRACT_REQUIRE_BROWSER") != "1", missing
         pytest.skip(missing)

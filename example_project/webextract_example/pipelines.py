@@ -3,8 +3,9 @@
 import re
 from typing import Any
 
+from scrapy_webextract.engine.llm.tokens import estimate_tokens
+
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|\w+")  # Japanese and Chinese: by character
-_CHARACTERS_PER_TOKEN = 4  # the usual rule of thumb; no tokenizer is needed for a table
 
 
 class CountPipeline:
@@ -14,5 +15,5 @@ class CountPipeline:
         """Fill `words` and `tokens`."""
         text = item.get("llm_text") or ""
         item["words"] = len(_WORD.findall(text))
-        item["tokens"] = round(len(text) / _CHARACTERS_PER_TOKEN)
+        item["tokens"] = estimate_tokens(text)
         return item

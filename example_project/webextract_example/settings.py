@@ -1,6 +1,6 @@
 """The project's settings. The first line of code below is all that scrapy-webextract needs."""
 
-from webextract_example.browser import launch_options, usable_chromium
+from scrapy_webextract.renderers.playwright import can_render
 
 ADDONS = {"scrapy_webextract.Addon": 500}
 
@@ -13,8 +13,7 @@ WEBEXTRACT_FIELDS = {
 }
 
 # Pages that cannot be read without JavaScript go through Chromium, where there is one.
-WEBEXTRACT_RENDERER = "playwright" if usable_chromium() else None
-PLAYWRIGHT_LAUNCH_OPTIONS = launch_options(usable_chromium())
+WEBEXTRACT_RENDERER = "playwright" if can_render() else None
 
 BOT_NAME = "webextract_example"
 SPIDER_MODULES = ["webextract_example.spiders"]

@@ -37,9 +37,12 @@ def extract(
 
     `html` is the page as it came, bytes (best: the encoding is found) or text; `url` its address,
     `content_type` the HTTP header. Never raises on a page: one that cannot be analysed gives an
-    empty result with the reason in `warnings`. Raises ConfigurationError for wrong options and
-    ModelError when the trained models do not fit the code.
+    empty result with the reason in `warnings`. Raises TypeError for what is neither bytes nor
+    text, ConfigurationError for wrong options and ModelError when the trained models do not fit
+    the code.
     """
+    if not isinstance(html, str | bytes):
+        raise TypeError(f"extract() was given {type(html).__name__}; give it bytes or text")
     options = options or Options()
     try:
         return _extract(html, url, content_type, options)
@@ -64,6 +67,8 @@ def _extract(
     if page.binary:
         return failed(url, page.warnings[-1], options)
     blocks = blocks_of(page.root)
+    if not len(blocks) and not page.title and not page.json_ld:
+        return failed(url, _EMPTY_PAGE, options)
     guess = classify(page, blocks, options)
     choice = choose(page, blocks, guess, options)
     text = WRITERS["text"](choice.content, options)

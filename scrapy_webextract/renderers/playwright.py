@@ -100,6 +100,13 @@ def prepare(settings: BaseSettings, checked: WebExtractSettings) -> None:
     settings.setdefault("PLAYWRIGHT_MAX_PAGES_PER_CONTEXT", _PAGES_AT_ONCE, "addon")
 
 
+def can_render() -> bool:
+    """Whether scrapy-playwright is installed and a Chromium is there for it."""
+    return _installed() and bool(
+        os.environ.get("CHROMIUM_PATH") or _own_browser_is_there() or _system_chromium()
+    )
+
+
 def launch_options(chromium: str | None) -> dict[str, Any]:
     """Return how Chromium is started: which, and without what it cannot have here."""
     path = chromium or os.environ.get("CHROMIUM_PATH") or _system_chromium()

@@ -128,6 +128,18 @@ def test_five_thousand_levels_lose_no_text():
     assert any("levelled" in w for w in reading.warnings)
 
 
+@pytest.mark.parametrize("shape", ["div", "a", "b", "span", "li", "x-card", "p"])
+def test_any_tag_may_nest_deeply(shape):
+    page = f"<{shape}>" * 3000 + SENTENCES[0] + f"</{shape}>" * 3000
+    reading = extract(page, URL)
+    assert not any("cannot be analysed" in w for w in reading.warnings), reading.warnings
+
+
+def test_what_is_neither_bytes_nor_text_is_the_callers_mistake():
+    with pytest.raises(TypeError, match="NoneType"):
+        extract(None, URL)  # type: ignore[arg-type]
+
+
 def test_text_after_an_early_end_of_the_page_is_kept():
     page = ARTICLE.replace("<main>", "</body></html><main>")
     assert SENTENCES[-1] in extract(page, URL).text

@@ -27,7 +27,7 @@ class Selection:
     mass: float
     """Expected number of content words on the page."""
     cut: float
-    """The lowest score in the selection; 1.0 for an empty one."""
+    """The lowest score in the selection that the expectation is of."""
 
 
 NOTHING = Selection(np.zeros(0, np.bool_), 0.0, 0.0, 1.0)

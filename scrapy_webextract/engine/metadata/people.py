@@ -29,7 +29,8 @@ _OTHER_ROLE = re.compile(
 _TAIL = re.compile(
     r"\s*(?:[|•·⋅–—»›]|\s-\s|\b(?:last )?(?:updated|published|posted|modified)\b|\bon (?=\w+ \d)"
     r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b\d+ (?:min|hour|day|week|month|year)"
-    r"|\d{1,2}:\d{2}|(?-i:\b(?:on|at|in|am|vom|le|el|il|em|op|den|dne))$|(?-i:\sin (?=[A-Z]))|\s\d{4}\b).*$",
+    r"|\d{1,2}:\d{2}|(?-i:\b(?:on|at|in|am|vom|le|el|il|em|op|den|dne))$|(?-i:\sin (?=[A-Z]))"
+    r"|\s\d{4}\b).*$",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(
