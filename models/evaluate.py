@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     figures = figures_of(made)
     print(report(figures, len(made.outcomes)))
     if given.update:
-        _update(figures, corpus_hash(samples), given.allow_regression)
+        update_floors(figures, corpus_hash(samples), given.allow_regression)
     return below_floors(figures, corpus_hash(samples)) if given.gate else 0
 
 
@@ -92,7 +92,8 @@ def below_floors(figures: dict[str, float], corpus: str) -> int:
     return int(bool(low))
 
 
-def _update(figures: dict[str, float], corpus: str, allow_regression: bool) -> None:
+def update_floors(figures: dict[str, float], corpus: str, allow_regression: bool) -> None:
+    """Write floors.json: each floor rises to its figure; it falls only where that is allowed."""
     old = _floors()["floors"] if FLOORS.exists() else {}
     gated = {k: round(v, 4) for k, v in figures.items() if k.startswith(_GATED)}
     if not allow_regression:

@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", help="folder of the WCXB development set")
-    parser.add_argument("--pages", type=int, default=300)
+    parser.add_argument("--pages", type=int, default=300, choices=range(1, 1498), metavar="N")
     given = parser.parse_args(arguments)
     for name, value in speed_figures(load(data_folder(given.data)), given.pages).items():
         print(f"{name:<20} {value:8.2f}")

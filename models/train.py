@@ -17,7 +17,7 @@ import xgboost
 from models import blocks, confidence, page_type
 from models.corpus import FOLDS, corpus_hash, data_folder, load
 from models.cross_validation import type_probabilities
-from models.evaluate import figures_of, report
+from models.evaluate import figures_of, report, update_floors
 from models.forks import say
 from models.study import Study, study
 from scrapy_webextract.engine.confidence import FEATURES
@@ -30,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Train, write the models and their cards, print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", help="folder of the WCXB development set")
+    parser.add_argument("--update", action="store_true", help="raise the floors to the figures")
+    parser.add_argument("--allow-regression", action="store_true", help="or lower them")
     given = parser.parse_args(arguments)
     samples = load(data_folder(given.data))
     made = study(samples)
@@ -47,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     figures = figures_of(made)
     _write_scores(figures)
     print(report(figures, len(made.outcomes)))
+    if given.update:
+        update_floors(figures, corpus_hash(samples), given.allow_regression)
     return 0
 
 

@@ -2,11 +2,12 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from http.client import HTTPException
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 from scrapy_webextract import __version__
@@ -35,13 +36,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         html, url, content_type = _source(given.page)
         options = replace(Options(), page_type=given.page_type, favor=given.favor)
         reading = extract(html, given.url or url, content_type, options)
-    except (OSError, URLError, ValueError, WebExtractError) as error:
+    except (OSError, HTTPException, ValueError, WebExtractError) as error:
         sys.stderr.write(f"webextract: {given.page}: {error}\n")
         return 1
     for warning in reading.warnings:
         sys.stderr.write(f"webextract: {given.page}: {warning}\n")
-    sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    sys.stdout.write(FORMS[given.form](reading).rstrip("\n") + "\n")
+    return _print(FORMS[given.form](reading).rstrip("\n") + "\n")
+
+
+def _print(text: str) -> int:
+    """Write UTF-8 to standard output; a reader who has gone is no fault, a full disk is."""
+    try:
+        with open(sys.stdout.fileno(), "wb", closefd=False) as out:
+            out.write(text.encode("utf-8", "replace"))
+    except BrokenPipeError:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    except (OSError, AttributeError) as error:
+        sys.stderr.write(f"webextract: cannot write: {error}\n")
+        return 1
     return 0
 
 
@@ -70,8 +82,10 @@ def _parser() -> argparse.ArgumentParser:
 def _source(page: str) -> tuple[bytes, str, str | None]:
     """The page's bytes, its address and its content type."""
     if page == "-":
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
         return sys.stdin.buffer.read(), "", None
-    if page.startswith(("http://", "https://")):
+    if page.lower().startswith(("http://", "https://")):
         request = Request(page, headers={"User-Agent": f"webextract/{__version__}"})
         with urlopen(request, timeout=_TIMEOUT) as response:
             return response.read(), response.url, response.headers.get("Content-Type")

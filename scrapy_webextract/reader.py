@@ -57,7 +57,8 @@ class Reader:
         warn_of_unknown_names(crawler.settings)
         if settings.workers:
             require_asyncio(crawler.settings, f"WEBEXTRACT_WORKERS = {settings.workers}")
-        analyse(Task(_ANY_PAGE, "", None, Options()))  # raises ModelError now, not page by page
+        for options in (Options(), settings.options):  # what is wrong raises now, not page by page
+            analyse(Task(_ANY_PAGE, "", None, options))
         assert crawler.stats is not None
         reader = cls(settings, crawler.stats)
         setattr(crawler, _ON_THE_CRAWLER, reader)

@@ -1,9 +1,12 @@
 """Checks of setting values: each takes what the user wrote and returns what we use, or raises."""
 
 import json
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
+from functools import cached_property
+from math import isfinite
 from typing import Any, Final
 
 from scrapy_webextract.engine.errors import ConfigurationError
@@ -29,9 +32,12 @@ def boolean(name: str, value: Any) -> bool:  # noqa: ANN401
 
 def _number(name: str, value: Any) -> float:  # noqa: ANN401
     try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise ConfigurationError(f"{name} is {value!r}; use a number") from None
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = float("nan")
+    if not isfinite(number):
+        raise ConfigurationError(f"{name} is {value!r}; use a number")
+    return number
 
 
 def count(name: str, value: Any) -> int:  # noqa: ANN401
@@ -40,6 +46,14 @@ def count(name: str, value: Any) -> int:  # noqa: ANN401
     if number < 0 or number != int(number):
         raise ConfigurationError(f"{name} is {value!r}; use 0 or a whole number above it")
     return int(number)
+
+
+def processes(name: str, value: Any) -> int:  # noqa: ANN401
+    """Return a whole number from 0 to what the machine can do with."""
+    most = max(16, 4 * (os.cpu_count() or 1))  # 16: small machines may be tested like large ones
+    if (number := count(name, value)) > most:
+        raise ConfigurationError(f"{name} is {value!r}; use at most {most} on this machine")
+    return number
 
 
 def seconds(name: str, value: Any) -> float:  # noqa: ANN401
@@ -130,6 +144,8 @@ def item_fields(name: str, value: Any) -> Mapping[str, str]:  # noqa: ANN401
     """Return item field to path: the default three with the user's own."""
     wanted = {**ITEM_FIELDS, **_mapping(name, value)}
     for field, path in wanted.items():
+        if not isinstance(field, str) or not field:
+            raise ConfigurationError(f"{name} has the key {field!r}; use an item field's name")
         if path is not None and (not isinstance(path, str) or not path):
             raise ConfigurationError(f"{name}[{field!r}] is {path!r}; use an attribute's name")
     chosen = {field: path for field, path in wanted.items() if path is not None}
@@ -144,10 +160,13 @@ def _check_path(where: str, path: str) -> None:
     _check_name(where, first, (*OF_THE_READING, *_attributes(Extraction)))
     if rest and first != "metadata":
         raise ConfigurationError(f"{where} is {path!r}; {first} has no parts")
-    for name in rest:
+    for name in rest[:1]:
         _check_name(where, name, _attributes(Metadata))
+    if rest[1:]:
+        raise ConfigurationError(f"{where} is {path!r}; {first}.{rest[0]} has no parts")
 
 
 def _attributes(record: type[Extraction] | type[Metadata]) -> list[str]:
-    names = {*(f.name for f in fields(record)), *vars(record)}
-    return [name for name in names if not name.startswith("_")]
+    """Return what a record has of data; its methods are no values."""
+    computed = (n for n, v in vars(record).items() if isinstance(v, property | cached_property))
+    return [*(f.name for f in fields(record)), *computed]

@@ -132,7 +132,7 @@ class WebExtractSettings:
             enabled=read("ENABLED", checks.boolean),
             fields=read("FIELDS", checks.item_fields),
             options=read("OPTIONS", checks.options),
-            workers=read("WORKERS", checks.count),
+            workers=read("WORKERS", checks.processes),
             renderer=read("RENDERER", checks.renderer),
             render_when=read("RENDER_WHEN", checks.when),
             render_types=read("RENDER_TYPES", checks.page_types),

@@ -2,11 +2,15 @@
 
 import asyncio
 import logging
-import multiprocessing
-from collections.abc import Sequence
+import signal
+import sys
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.context import SpawnContext, SpawnProcess
+from threading import Lock
 from time import perf_counter
 
 from scrapy_webextract.engine.extract import extract
@@ -16,6 +20,8 @@ from scrapy_webextract.engine.types import Options
 logger = logging.getLogger(__name__)
 
 _PAGES_PER_PROCESS = 2000  # then a fresh one takes over, so that no leak lasts
+_TRIES_APART = 3  # a process may also die of something else, such as a machine short of memory
+_HIDING = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +61,49 @@ class InPlace:
         """Do nothing."""
 
 
+@contextmanager
+def _main_script_hidden() -> Iterator[None]:
+    """Keep from multiprocessing which script to run again in a new process.
+
+    Our processes need nothing of it, and a script that is not guarded by `if __name__ ==
+    "__main__"` would crawl once more in each of them.
+    """
+    with _HIDING:
+        names = vars(sys.modules["__main__"])
+        hidden = {name: names.pop(name) for name in ("__file__", "__spec__") if name in names}
+        names["__spec__"] = None
+        try:
+            yield
+        finally:
+            names.update(hidden)
+
+
+class _Process(SpawnProcess):
+    """A process that does not run the crawl's script again."""
+
+    def start(self) -> None:
+        """Start it."""
+        with _main_script_hidden():
+            super().start()
+
+
+class _Context(SpawnContext):
+    """Makes such processes."""
+
+    Process = _Process
+
+
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C, which the terminal sends to us too, to the crawl: it ends us in good order."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class Pool:
     """Reads pages in other processes, so that the crawl goes on meanwhile.
 
     A page that kills its process must not take others with it: all that were in flight are read
-    once more, one at a time, and only the page that kills a second process fails.
+    again one at a time, in a process apart from the fresh pages, and only the page that goes on
+    killing that fails.
     """
 
     def __init__(self, processes: int, written: Sequence[str]) -> None:
@@ -67,48 +111,69 @@ class Pool:
         self._processes = processes
         self._written = tuple(written)
         self._alone = asyncio.Lock()
-        self._executor = self._new_executor()
+        self._executor = _new_executor(processes)
+        self._apart = _new_executor(1)  # has no process before it has a page
 
     async def analyse(self, task: Task) -> tuple[Extraction, float]:
-        """Read one page; raises BrokenProcessPool when it has killed two processes."""
+        """Read one page; raises BrokenProcessPool when every process that read it has died."""
         executor = self._executor
         try:
             return await self._run(executor, task)
         except BrokenProcessPool:
             self._replace(executor)
         async with self._alone:
-            executor = self._executor
-            try:
-                return await self._run(executor, task)
-            except BrokenProcessPool:
-                self._replace(executor)
-                raise
+            return await self._analyse_apart(task)
 
     async def start(self) -> None:
         """Let every process import what it needs before the first page comes."""
         loop = asyncio.get_running_loop()
         empty = Task("", "", None, Options())
         for _ in range(self._processes):
-            loop.run_in_executor(self._executor, analyse, empty)
+            warming = loop.run_in_executor(self._executor, analyse, empty)
+            warming.add_done_callback(_ignore_outcome)
 
     async def stop(self) -> None:
         """End the processes."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        for executor in (self._executor, self._apart):
+            executor.shutdown(wait=False, cancel_futures=True)
+
+    async def _analyse_apart(self, task: Task) -> tuple[Extraction, float]:
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                return await self._run(self._apart, task)
+            except BrokenProcessPool:
+                self._apart.shutdown(wait=False, cancel_futures=True)
+                self._apart = _new_executor(1)
+                if tries == _TRIES_APART:
+                    raise
 
     async def _run(self, executor: ProcessPoolExecutor, task: Task) -> tuple[Extraction, float]:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(executor, analyse, task, self._written)
+        try:
+            return await loop.run_in_executor(executor, analyse, task, self._written)
+        except (KeyboardInterrupt, SystemExit) as error:  # raised over there; here it ends a crawl
+            raise InterruptedError(f"its process was told to end: {error!r}") from error
 
     def _replace(self, broken: ProcessPoolExecutor) -> None:
         """Start a new pool, unless another page in flight has done so."""
         if self._executor is broken:
             logger.warning("A process that read pages has died; starting new ones")
             broken.shutdown(wait=False, cancel_futures=True)
-            self._executor = self._new_executor()
+            self._executor = _new_executor(self._processes)
 
-    def _new_executor(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self._processes,
-            mp_context=multiprocessing.get_context("spawn"),
-            max_tasks_per_child=_PAGES_PER_PROCESS,
-        )
+
+def _new_executor(processes: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(
+        processes,
+        mp_context=_Context(),
+        initializer=_ignore_interrupts,
+        max_tasks_per_child=_PAGES_PER_PROCESS,
+    )
+
+
+def _ignore_outcome(warming: asyncio.Future[tuple[Extraction, float]]) -> None:
+    """Take the exception, if any: the pages that follow will meet it too, and report it."""
+    if not warming.cancelled():
+        warming.exception()

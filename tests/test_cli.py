@@ -88,6 +88,21 @@ def test_an_address_is_fetched_and_its_url_taken():
     assert f"(http://127.0.0.1:{server.server_port}/boats)" in done.stdout.decode()
 
 
+def test_a_reader_who_has_gone_is_no_fault(tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(PAGE + "<p>more of it</p>" * 20_000, encoding="utf-8")
+    command = f"{sys.executable} -m scrapy_webextract {path} | true"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:9/a b", "HTTP://127.0.0.1:9/", "http://"])
+def test_an_address_that_cannot_be_fetched_is_said_in_one_line(address):
+    done = run(address)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+
+
 def test_a_missing_file_is_said_in_one_line():
     done = run("no-such-file.html")
     assert done.returncode == 1

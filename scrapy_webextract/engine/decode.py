@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from charset_normalizer import from_bytes
 from w3lib.encoding import html_to_unicode, resolve_encoding
 
+_WIDE_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+_MOST_CONTROL = 0.03  # share of control characters that a text may have
 _SAMPLE = 40_000  # bytes that the guess looks at; more makes it slower, not better
 _REPLACED = "\N{REPLACEMENT CHARACTER}"
 _NON_ASCII = re.compile(rb"[^\x00-\x7f]")
@@ -15,13 +17,29 @@ _MAGIC = (
     (b"\x89PNG", "a PNG image"),
     (b"GIF8", "a GIF image"),
     (b"\xff\xd8\xff", "a JPEG image"),
-    (b"PK\x03\x04", "a ZIP archive"),
-    (b"\x1f\x8b", "gzip data"),
-    (b"\x7fELF", "a program"),
+    (b"RIFF", "a media file"),
+    (b"\x1aE\xdf\xa3", "a media file"),
     (b"OggS", "a media file"),
     (b"ID3", "a media file"),
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"\x1f\x8b", "gzip data"),
+    (b"BZh", "a bzip2 archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"\xfd7zXZ", "an xz archive"),
+    (b"\x28\xb5\x2f\xfd", "zstd data"),
+    (b"\x7fELF", "a program"),
     (b"wOF", "a font"),
+    (b"OTTO", "a font"),
 )
+_WIDE = (  # how "<" begins where a character has two or four bytes
+    (b"<\x00\x00\x00", "utf-32-le"),
+    (b"\x00\x00\x00<", "utf-32-be"),
+    (b"<\x00", "utf-16-le"),
+    (b"\x00<", "utf-16-be"),
+)
+_MARKUP = re.compile(rb"<(?:!doctype|!--|\?xml|/?[a-z][a-z0-9-]*[\s>/])", re.IGNORECASE)
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # ESC is text in ISO-2022
 _TEXT_TYPES = ("text/", "xml", "html")
 _CONTROL = re.compile("[\x00\x01-\x08\x0b\x0e-\x1f\x7f]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -52,6 +70,8 @@ def decode(html: str | bytes, content_type: str | None, max_bytes: int) -> Decod
     warnings = [f"input of {size} read up to {max_bytes}"] if size > max_bytes else []
     if isinstance(cut, str):
         return Decoded(_printable(cut), "", tuple(warnings))
+    if wide := _wide(cut.lstrip()[:4]):
+        return Decoded(_printable(cut.decode(wide, "replace")), wide, tuple(warnings))
     if kind := binary_kind(cut, content_type):
         return Decoded("", "", (*warnings, f"not a page: {kind}"), kind)
     encoding, text = html_to_unicode(content_type, cut, auto_detect_fun=_guess)
@@ -72,16 +92,21 @@ def binary_kind(body: bytes, content_type: str | None) -> str | None:
     for magic, kind in _MAGIC:
         if body.startswith(magic):
             return kind
-    if body.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if body[4:8] == b"ftyp":
+        return "a media file"
+    media_type, _, rest = (content_type or "").lower().partition(";")
+    if body.startswith(_WIDE_BOMS) or "utf-16" in rest or "utf-32" in rest:
         return None
-    nul_share = body[:4096].count(0) / max(1, len(body[:4096]))
-    if nul_share > 0.1:
+    head = body[:4096]
+    if len(_NO_TEXT.findall(head)) > _MOST_CONTROL * len(head):
         return "binary data"
-    media_type = (content_type or "").partition(";")[0].strip().lower()
-    looks_like_html = b"<" in body[:1024]
-    if media_type and not any(t in media_type for t in _TEXT_TYPES) and not looks_like_html:
-        return media_type
-    return None
+    is_text = not media_type or any(t in media_type for t in _TEXT_TYPES)
+    return None if is_text or _MARKUP.search(head) else media_type.strip()
+
+
+def _wide(start: bytes) -> str | None:
+    """The encoding with wide characters that a page without a mark begins in."""
+    return next((encoding for begin, encoding in _WIDE if start.startswith(begin)), None)
 
 
 def _guess(body: bytes) -> str:

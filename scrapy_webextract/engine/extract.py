@@ -12,9 +12,9 @@ from scrapy_webextract.engine.confidence import (
     facts_of,
 )
 from scrapy_webextract.engine.content import Choice, choose
-from scrapy_webextract.engine.content.blocks import blocks_of
+from scrapy_webextract.engine.content.blocks import MOST_BLOCKS, blocks_of
 from scrapy_webextract.engine.content.structured import structured_data_of
-from scrapy_webextract.engine.errors import WebExtractError
+from scrapy_webextract.engine.errors import ConfigurationError, WebExtractError
 from scrapy_webextract.engine.extraction import Extraction
 from scrapy_webextract.engine.metadata import metadata_of
 from scrapy_webextract.engine.output import WRITERS
@@ -28,7 +28,7 @@ _NO_CONTENT = "no block of the page looks like main content"
 
 
 def extract(
-    html: str | bytes,
+    html: str | bytes | bytearray | memoryview,
     url: str = "",
     content_type: str | None = None,
     options: Options | None = None,
@@ -41,11 +41,16 @@ def extract(
     text, ConfigurationError for wrong options and ModelError when the trained models do not fit
     the code.
     """
-    if not isinstance(html, str | bytes):
+    if not isinstance(html, str | bytes | bytearray | memoryview):
         raise TypeError(f"extract() was given {type(html).__name__}; give it bytes or text")
+    if not isinstance(url, str):
+        raise TypeError(f"extract() was given {url!r} as url; give it text")
+    if not isinstance(options, Options | None):
+        raise ConfigurationError(f"options are a {type(options).__name__}; use Options(...)")
+    page = html if isinstance(html, str) else bytes(html)
     options = options or Options()
     try:
-        return _extract(html, url, content_type, options)
+        return _extract(page, url, content_type, options)
     except WebExtractError:
         raise
     except Exception as error:  # noqa: BLE001 - a crawl must not end with one page
@@ -74,9 +79,10 @@ def _extract(
     text = WRITERS["text"](choice.content, options)
     metadata = metadata_of(page, text)
     wall, shell = blocked(page, blocks), needs_render(page, blocks)
+    cut = (f"only the first {MOST_BLOCKS} blocks read",) if len(blocks) >= MOST_BLOCKS else ()
     silence = () if text else ((_NO_CONTENT if len(blocks) else _EMPTY_PAGE),)
     return Extraction(
-        requested_url=url,
+        requested_url=page.url,
         page_type=guess.page_type,
         page_type_confidence=guess.probability,
         page_type_stage=guess.stage,
@@ -86,7 +92,7 @@ def _extract(
         structured_data=tuple(structured_data_of(page)),
         needs_render=bool(shell) and not wall,
         blocked=bool(wall),
-        warnings=(*page.warnings, *filter(None, (wall, shell)), *silence),
+        warnings=(*page.warnings, *cut, *filter(None, (wall, shell)), *silence),
         options=options,
     )
 

@@ -4,6 +4,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from math import isfinite
 from typing import Any
 
 from lxml.html import HtmlElement
@@ -17,7 +18,19 @@ _IN_STRING_OR_FAULT = re.compile(
 )
 _WRONG_ESCAPE = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(.))', re.DOTALL)
 _VALUE_START = re.compile(r"[\[{]")
-_DECODER = json.JSONDecoder(strict=False)
+_LONE_SURROGATE = re.compile(
+    r"\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F][\da-fA-F]{2})"
+    r"|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F][\da-fA-F]{2}"
+)
+
+
+def _finite(digits: str) -> float | None:
+    """A number that JSON can hold again; None for one beyond a float."""
+    number = float(digits)
+    return number if isfinite(number) else None
+
+
+_DECODER = json.JSONDecoder(strict=False, parse_float=_finite, parse_constant=lambda _: None)
 _MAX_OBJECTS = 5000  # of one page; more is a catalogue that nobody reads to its end
 
 
@@ -55,6 +68,8 @@ def json_values(text: str) -> list[Any]:
     >>> json_values('{"a": 1} {"b": [2,]}')
     [{'a': 1}, {'b': [2]}]
     """
+    if "\\ud" in text.lower():
+        text = _LONE_SURROGATE.sub(r"\\ufffd", text)
     try:
         return [_DECODER.decode(text)]
     except (ValueError, RecursionError):

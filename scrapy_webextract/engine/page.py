@@ -17,8 +17,8 @@ _MAX_DEPTH = 400  # levels that are kept when a page nests deeper than the parse
 _END_OF_PAGE = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>", re.IGNORECASE)
 _TAG = re.compile(
-    r"<(/?)(?:div|span|font|b|i|em|strong|section|center|table|tbody|tr|td|blockquote"
-    r"|ul|ol|li|dl|dd|a|p|small|big|u|form|article)\b[^<>]*>",
+    r"<(/?)(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|html|head|body"
+    r"|script|style|textarea|title|pre|template|noscript)\b)[a-z][^\s<>/]*[^<>]*>",
     re.IGNORECASE,
 )
 _EMPTY = "<html><body></body></html>"
@@ -84,9 +84,10 @@ def _in_picture(title: HtmlElement) -> bool:
 def read(html: str | bytes, url: str, content_type: str | None, options: Options) -> Page:
     """Decode and parse a page; whatever comes in, a page comes out."""
     decoded = decode(html, content_type, options.max_bytes)
+    url = url.encode("utf-8", "replace").decode()  # an address may hold half a character
     root, faults = parse(decoded.html)
     return Page(
-        url or "", decoded.html, root, decoded.encoding, decoded.warnings + faults, decoded.binary
+        url, decoded.html, root, decoded.encoding, decoded.warnings + faults, decoded.binary
     )
 
 

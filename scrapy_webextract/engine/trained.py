@@ -13,6 +13,7 @@ import numpy.typing as npt
 from scrapy_webextract.engine.errors import ModelError
 
 FloatArray = npt.NDArray[np.float32]
+_REMEDY = "reinstall, or run `python -m models.train`"
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -24,7 +25,7 @@ def trained_folder() -> Path:
     for folder in (_PACKAGE / "trained", _PACKAGE.parent / "models" / "trained"):
         if folder.is_dir():
             return folder
-    raise ModelError("no trained models found: reinstall, or run `python -m models.train`")
+    raise ModelError(f"no trained models found: {_REMEDY}")
 
 
 @cache
@@ -32,8 +33,12 @@ def card(name: str) -> dict[str, Any]:
     """The card of a model: feature names, classes, data, folds, scores, versions."""
     path = trained_folder() / f"{name}.json"
     if not path.is_file():
-        raise ModelError(f"{path} is missing: reinstall, or run `python -m models.train`")
-    loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        raise ModelError(f"{path} is missing: {_REMEDY}")
+    try:
+        loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        loaded["features"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise ModelError(f"{path} is damaged: {_REMEDY}") from error
     return loaded
 
 
@@ -53,7 +58,12 @@ class Forest:
             )
         import xgboost
 
-        self._booster = xgboost.Booster(params={"nthread": 1}, model_file=str(path))
+        try:
+            self._booster = xgboost.Booster(params={"nthread": 1}, model_file=str(path))
+        except xgboost.core.XGBoostError as error:
+            raise ModelError(f"{path} is missing or damaged: {_REMEDY}") from error
+        if self._booster.num_features() != len(features):
+            raise ModelError(f"{path} does not fit its card: {_REMEDY}")
 
     def predict(self, rows: FloatArray) -> FloatArray:
         """The forest's answer for each row: one number, or one for each class."""
@@ -69,8 +79,12 @@ def forest(name: str, features: tuple[str, ...]) -> Forest:
 
 @cache
 def _odds(name: str) -> dict[str, dict[str, float]]:
-    with gzip.open(trained_folder() / f"{name}_odds.json.gz", "rt", encoding="utf-8") as file:
-        loaded: dict[str, dict[str, float]] = json.load(file)
+    path = trained_folder() / f"{name}_odds.json.gz"
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            loaded: dict[str, dict[str, float]] = json.load(file)
+    except (OSError, EOFError, ValueError) as error:
+        raise ModelError(f"{path} is missing or damaged: {_REMEDY}") from error
     return loaded
 
 

@@ -43,8 +43,16 @@ class Options:
         for name, allowed in (("favor", get_args(Favor)), ("llm_links", get_args(LinkStyle))):
             if (value := getattr(self, name)) not in allowed:
                 raise ConfigurationError(f"Options.{name} is {value!r}; use one of {allowed}")
-        if self.max_bytes < 1:
-            raise ConfigurationError(f"Options.max_bytes is {self.max_bytes}; use 1 or more")
+        for option in fields(self):
+            value = getattr(self, option.name)
+            if option.type is bool and not isinstance(value, bool):
+                raise ConfigurationError(f"Options.{option.name} is {value!r}; use True or False")
+        if type(self.max_bytes) is not int or self.max_bytes < 1:
+            raise ConfigurationError(
+                f"Options.max_bytes is {self.max_bytes!r}; use a whole number, 1 or more"
+            )
+        if not isinstance(self.page_type, str | None):
+            raise ConfigurationError(f"Options.page_type is {self.page_type!r}; use a type's name")
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any], where: str = "Options") -> "Options":

@@ -82,3 +82,9 @@ def test_the_requests_options_are_laid_over_the_crawls():
 def test_wrong_options_of_a_request_are_named(wrong):
     with pytest.raises(ConfigurationError):
         options_for(Options(), Request(URL, meta={"webextract_options": wrong}))
+
+
+def test_wrong_options_stop_the_crawl_at_its_start():
+    crawler = Crawler(Spider, Settings({"WEBEXTRACT_OPTIONS": {"page_type": "blog"}}))
+    with pytest.raises(ConfigurationError, match="blog"):
+        Reader.of(crawler)

@@ -59,6 +59,12 @@ def test_values_are_read_from_python_and_from_the_command_line(name, value, expe
         ("WORKERS", -1, "whole number"),
         ("WORKERS", 1.5, "whole number"),
         ("WORKERS", "two", "a number"),
+        ("WORKERS", float("inf"), "a number"),
+        ("WORKERS", "nan", "a number"),
+        ("WORKERS", 10**400, "a number"),
+        ("WORKERS", 100_000, "at most"),
+        ("RENDER_TIMEOUT", "nan", "a number"),
+        ("RENDER_WAIT", float("nan"), "a number"),
         ("RENDER_WHEN", "always", "'low_confidence' or 'needs_render'"),
         ("RENDER_TYPES", ["forums"], "did you mean 'forum'"),
         ("RENDER_TYPES", 3, "list of page types"),
@@ -72,6 +78,11 @@ def test_values_are_read_from_python_and_from_the_command_line(name, value, expe
         ("FIELDS", {"title": "text.title"}, "has no parts"),
         ("FIELDS", {"body": "markdwn"}, "did you mean 'markdown'"),
         ("FIELDS", {"body": 3}, "attribute's name"),
+        ("FIELDS", {"all": "to_dict"}, "unknown 'to_dict'"),
+        ("FIELDS", {"all": "metadata.to_dict"}, "unknown 'to_dict'"),
+        ("FIELDS", {"all": "metadata.title.author"}, "has no parts"),
+        ("FIELDS", {3: "text"}, "an item field's name"),
+        ("FIELDS", {None: "text"}, "an item field's name"),
         ("OPTIONS", {"favour": "recall"}, "did you mean 'favor'"),
         ("OPTIONS", "{", "not JSON"),
         ("CHROMIUM", 3, "a string"),
@@ -91,6 +102,11 @@ def test_fields_are_added_to_the_three_and_none_switches_one_off():
         "title": "metadata.title",
         "seen": "rendered",
     }
+
+
+def test_data_attributes_and_properties_are_fields():
+    paths = {"a": "metadata.author", "b": "metadata.tags", "c": "markdown", "d": "needs_render"}
+    assert read(FIELDS=paths).fields.items() >= paths.items()
 
 
 def test_a_name_that_does_not_exist_is_logged_with_the_nearest(caplog):

@@ -1,10 +1,12 @@
 import asyncio
 import os
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
+from scrapy_webextract import workers
 from scrapy_webextract.engine.types import Options
 from scrapy_webextract.workers import InPlace, Pool, Task, analyse
 
@@ -68,6 +70,73 @@ def test_only_the_page_that_kills_fails():
     assert isinstance(killer, BrokenProcessPool)
     assert isinstance(first, tuple)
     assert isinstance(second, tuple)
+
+
+class Unlucky(Pool):
+    """A pool whose processes die twice more under the page that was in flight."""
+
+    deaths = 3
+
+    async def _run(self, executor, task):
+        if self.deaths:
+            self.deaths -= 1
+            raise BrokenProcessPool
+        return analyse(task)
+
+
+def test_a_page_outlives_processes_that_die_of_something_else():
+    async def scenario() -> str:
+        pool = Unlucky(1, [])
+        extraction, _ = await pool.analyse(task())
+        await pool.stop()
+        return extraction.text
+
+    assert "Some words of text." in asyncio.run(scenario())
+
+
+def test_an_interrupt_in_a_process_is_an_error_of_its_page(monkeypatch):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    async def scenario() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            await Pool(1, [])._run(executor, task())
+
+    monkeypatch.setattr(workers, "analyse", interrupted)
+    with pytest.raises(InterruptedError, match="told to end"):
+        asyncio.run(scenario())
+
+
+def test_processes_do_not_hear_the_terminals_interrupt():
+    async def scenario() -> tuple[list[int], list[int]]:
+        pool = Pool(1, [])
+        await pool.analyse(task())
+        before = list(pool._executor._processes)
+        os.kill(before[0], signal.SIGINT)
+        await pool.analyse(task())
+        await asyncio.sleep(0.2)
+        await pool.analyse(task())
+        after = list(pool._executor._processes)
+        await pool.stop()
+        return before, after
+
+    before, after = asyncio.run(scenario())
+    assert before == after
+
+
+def test_a_warming_that_fails_is_not_reported_by_the_loop():
+    async def scenario() -> list[object]:
+        reported: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, said: reported.append(said))
+        pool = Pool(1, [])
+        await pool.start()
+        for pid in pool._executor._processes:
+            os.kill(pid, signal.SIGKILL)
+        await pool.analyse(task())
+        await pool.stop()
+        return reported
+
+    assert asyncio.run(scenario()) == []
 
 
 def test_a_pool_can_be_stopped_before_it_has_begun():

@@ -75,6 +75,10 @@ def test_a_page_type_that_does_not_exist_is_the_callers_mistake():
         ({"favor": "speed"}, "precision"),
         ({"llm_links": "footnotes"}, "marks"),
         ({"max_bytes": 0}, "1 or more"),
+        ({"max_bytes": 5e6}, "whole number"),
+        ({"max_bytes": "5000"}, "whole number"),
+        ({"include_links": "nope"}, "True or False"),
+        ({"page_type": 7}, "name"),
     ],
 )
 def test_a_wrong_option_names_what_would_be_right(values, message):
@@ -97,6 +101,9 @@ def test_an_unknown_option_names_the_nearest():
         (b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "a PNG image"),
         (b"\x00\x01\x02\x03" * 500, "binary data"),
+        (bytes(range(256)) * 40, "binary data"),
+        (b"RIFF\x10\x00\x00\x00WEBPVP8 <p>", "a media file"),
+        (b"\x00\x00\x00\x18ftypmp42<p>", "a media file"),
     ],
 )
 def test_what_is_no_page_gives_a_marked_result(page, reason):
@@ -140,6 +147,34 @@ def test_what_is_neither_bytes_nor_text_is_the_callers_mistake():
         extract(None, URL)  # type: ignore[arg-type]
 
 
+def test_structured_data_is_json_again():
+    island = '{"@type": "Product", "name": "x\\ud800y", "offers": {"price": NaN, "d": 1e999}}'
+    page = ARTICLE.replace(
+        "</head>", f"<script type='application/ld+json'>{island}</script></head>"
+    )
+    reading = extract(page, URL + "\ud800").to_dict()
+    assert reading["structured_data"]
+    json.dumps(reading, ensure_ascii=False, allow_nan=False).encode()
+
+
+def test_nested_marks_of_time_cost_no_more_than_others():
+    page = "<body>" + "".join(f"<time>word number {n}, of it. " for n in range(1500))
+    start = time.process_time()
+    extract(page, URL)
+    assert time.process_time() - start < 4
+
+
+def test_more_levels_than_the_parser_has_lose_nothing_whatever_the_tag():
+    page = f"<p>{SENTENCES[0]}</p>" + "<x-el>" * 3000 + SENTENCES[1] + "</x-el>" * 3000
+    reading = extract(page + f"<p>{SENTENCES[2]}</p>", URL)
+    assert all(s in reading.text for s in SENTENCES[:3])
+
+
+def test_options_that_are_none_are_the_callers_mistake():
+    with pytest.raises(ConfigurationError, match="Options"):
+        extract(ARTICLE, URL, options={"favor": "recall"})  # type: ignore[arg-type]
+
+
 def test_text_after_an_early_end_of_the_page_is_kept():
     page = ARTICLE.replace("<main>", "</body></html><main>")
     assert SENTENCES[-1] in extract(page, URL).text
@@ -168,6 +203,9 @@ def test_nul_bytes_and_control_characters_are_left_out():
         ("windows-1252", "<meta charset='utf-8'>", None),
         ("shift_jis", "", None),
         ("utf-16", "", None),
+        ("utf-16-le", "", None),
+        ("utf-16-be", "", "text/html; charset=utf-16be"),
+        ("utf-32-le", "", None),
     ],
 )
 def test_the_encoding_is_found(encoding, declared, content_type):

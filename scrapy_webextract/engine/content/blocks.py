@@ -13,6 +13,8 @@ IntArray = npt.NDArray[np.int32]
 _LINKS = frozenset(("a",))
 _BOLD = frozenset(("b", "strong"))
 _CODE = frozenset(("code", "tt", "kbd", "samp"))
+MOST_BLOCKS = 200_000
+"""Blocks of a page that are looked at, which bounds the memory (about 5 kB each)."""
 _NAMING = ("class", "id", "role", "itemprop", "aria-label", "data-testid", "itemtype")
 
 
@@ -249,6 +251,8 @@ class _Walk:
     def add(self, text: str, owner: dict[HtmlElement, int], element: HtmlElement) -> None:
         """Add text to the run."""
         run = self.run
+        if len(self.blocks.texts) >= MOST_BLOCKS:
+            return
         run.pieces.append(text)
         if text.isspace():
             return

@@ -37,6 +37,9 @@ class Clues:
     """Licences: names or addresses."""
 
 
+_UNSEEN = re.compile("[\u200b\ufeff\ue000-\uf8ff]")  # the last are icons of some font
+
+
 def clean(text: str) -> str:
     """Text without entities, invisible characters and needless white space.
 
@@ -45,7 +48,7 @@ def clean(text: str) -> str:
     """
     if "&" in text:
         text = html.unescape(html.unescape(text))
-    return " ".join(text.replace("\u200b", "").replace("\ufeff", "").split())
+    return " ".join(_UNSEEN.sub("", text).split())
 
 
 def folded(text: str) -> str:

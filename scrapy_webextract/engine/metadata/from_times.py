@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 
 from scrapy_webextract.engine.metadata.clues import Clues
 from scrapy_webextract.engine.metadata.dates import dates_in
 from scrapy_webextract.engine.metadata.lines import Line
-from scrapy_webextract.engine.metadata.scene import Mark, Scene, text_of
+from scrapy_webextract.engine.metadata.scene import Mark, Scene, short_text_of
 from scrapy_webextract.engine.words import words
 
 _PUBLISHED_NAME = re.compile(r"publi|posted|entry-date|post-date|postdate|article-date|created")
@@ -17,6 +18,7 @@ _DATE_NAME = re.compile(
 )
 _OTHER_NAME = re.compile(r"event|expir|deadline|copyright|countdown|reading|read-?time|duration")
 _LONGEST_MARK = 100
+_FEW = 20  # elements inside a mark that are asked for a moment
 _LONGEST_LINE = 160
 _MOST_BESIDE = 70  # letters beside a date in a line that only names the day
 _LEAD = 40  # characters before a date in which its word stands
@@ -65,11 +67,11 @@ def _value(mark: Mark) -> list[str]:
     element = mark.element
     if moment := element.get("datetime") or element.get("content"):
         return [moment]
-    inner = element.find(".//time[@datetime]")
-    if inner is not None:
-        return [inner.get("datetime") or ""]
-    text = text_of(element)
-    return [text] if 0 < len(text) <= _LONGEST_MARK and _kind(text) != "other" else []
+    for inner in islice(element.iter("time"), _FEW):
+        if moment := inner.get("datetime"):
+            return [moment]
+    text = short_text_of(element, _LONGEST_MARK)
+    return [text] if text and _kind(text) != "other" else []
 
 
 def _worded(line: Line, *, month_first: bool) -> Iterator[tuple[str, str]]:

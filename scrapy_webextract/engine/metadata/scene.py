@@ -1,5 +1,6 @@
 """Where on a page to look: its headline, the lines around it, the elements that name things."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -263,6 +264,19 @@ def found_by(path: etree.XPath, element: HtmlElement) -> list[HtmlElement]:
 def _mark(element: HtmlElement) -> Mark:
     names = f"{element.get('class') or ''} {element.get('rel') or ''}".lower()
     return Mark(element, (element.get("itemprop") or "").lower(), names)
+
+
+def short_text_of(element: HtmlElement, longest: int) -> str:
+    """The text inside an element, as text_of() gives it; "" where it is longer than `longest`."""
+    pieces: list[str] = []
+    size = 0
+    for piece in cast("Iterator[str]", element.itertext()):
+        pieces.append(piece)
+        size += len(piece.strip())
+        if size > longest:
+            return ""
+    text = " ".join(" ".join(pieces).split())
+    return text if len(text) <= longest else ""
 
 
 def text_of(element: HtmlElement) -> str:
