@@ -62,6 +62,7 @@ def crawl(url: str, total: int) -> list[Item]:
     """Crawl the site at `url` with the project's own settings; its items."""
     settings = get_project_settings()
     settings.set("DOWNLOAD_DELAY", 0)  # it is our own server
+    settings.set("LOG_LEVEL", "WARNING")  # the table is the output
     settings.set("FEEDS", {str(OUTPUT): {"format": "jsonlines", "overwrite": True}})
     process = CrawlerProcess(settings)
     crawler = process.create_crawler("site")

@@ -70,7 +70,9 @@ def _main_script_hidden() -> Iterator[None]:
     """
     with _HIDING:
         names = vars(sys.modules["__main__"])
-        hidden = {name: names.pop(name) for name in ("__file__", "__spec__") if name in names}
+        hidden: dict[str, object] = {
+            name: names.pop(name) for name in ("__file__", "__spec__") if name in names
+        }
         names["__spec__"] = None
         try:
             yield
@@ -78,12 +80,25 @@ def _main_script_hidden() -> Iterator[None]:
             names.update(hidden)
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back; a process that starts meanwhile inherits that, and so never hears it."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Process(SpawnProcess):
-    """A process that does not run the crawl's script again."""
+    """A process that neither runs the crawl's script again nor hears Ctrl-C while it starts."""
 
     def start(self) -> None:
         """Start it."""
-        with _main_script_hidden():
+        with _main_script_hidden(), _interrupts_held():
             super().start()
 
 

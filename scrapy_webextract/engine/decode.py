@@ -10,6 +10,7 @@ from w3lib.encoding import html_to_unicode, resolve_encoding
 _WIDE_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 _MOST_CONTROL = 0.03  # share of control characters that a text may have
 _SAMPLE = 40_000  # bytes that the guess looks at; more makes it slower, not better
+_WRONG_PER_RIGHT = 20
 _REPLACED = "\N{REPLACEMENT CHARACTER}"
 _NON_ASCII = re.compile(rb"[^\x00-\x7f]")
 _MAGIC = (
@@ -118,6 +119,9 @@ def _guess(body: bytes) -> str:
             return "utf-8"
     else:
         return "utf-8"
+    wrong = body.decode("utf-8", "replace").count(_REPLACED)
+    if wrong * _WRONG_PER_RIGHT < len(_NON_ASCII.findall(body)):
+        return "utf-8"  # a page of UTF-8 with a few foreign pieces
     first = _NON_ASCII.search(body)
     start = max(0, first.start() - 200) if first else 0
     best = from_bytes(body[start : start + _SAMPLE]).best()

@@ -70,10 +70,11 @@ def test_a_script_without_a_guard_crawls_once(site, start):
     assert log.count("Spider opened") == 1
 
 
-def test_an_interrupt_at_the_terminal_ends_the_crawl_in_good_order(site, start):
+@pytest.mark.parametrize("pages", [1, 20])  # at the first, the processes are still starting
+def test_an_interrupt_at_the_terminal_ends_the_crawl_in_good_order(site, start, pages):
     process = start(endless=True)
     deadline = time.monotonic() + 60
-    while site.hits["/tides"] < 5 and time.monotonic() < deadline:
+    while site.hits["/tides"] < pages and time.monotonic() < deadline:
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     _, log = process.communicate(timeout=15)

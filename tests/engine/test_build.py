@@ -40,6 +40,10 @@ TEXT = [
     ("<p><span>Price</span><span>$10</span>", "<p>Price $10</p>"),
     ("<p><a>News</a><a>Sport</a>", "<p>News Sport</p>"),
     ("<p><span>D</span><span>rop</span>", "<p>Drop</p>"),
+    ("<p><span>Hel</span><span>lo</span> world", "<p>Hello world</p>"),
+    ("<p><span>5m</span><span>ago</span>", "<p>5m ago</p>"),
+    ("<p><span class=a>sent</span><span class=b>by</span>", "<p>sent by</p>"),
+    ("<p><a>home</a><a>about</a>", "<p>home about</p>"),
     ("<p><span>10</span><span>.99</span>", "<p>10.99</p>"),
     ("<p><span>ab</span>c", "<p>abc</p>"),
     ("<p>spoil<wbr>age soft\u00adly", "<p>spoilage softly</p>"),
@@ -94,6 +98,19 @@ HEADINGS = [
     ("<h2><button>Details</button></h2>", "<h2>Details</h2>"),
     ('<h2>Tea <span class="mw-editsection">[edit]</span></h2>', "<h2>Tea</h2>"),
     ('<h2><a href="#own">Own</a></h2>', "<h2>Own</h2>"),
+    (
+        '<h2>Head <a href="/x">link</a></h2>',
+        '<h2>Head <a href="https://boats.example/x">link</a></h2>',
+    ),
+    (
+        '<h2>Raise the <a href="/x">anchor</a> now</h2>',
+        '<h2>Raise the <a href="https://boats.example/x">anchor</a> now</h2>',
+    ),
+    ('<h2>Tea <a href="/w?action=edit">edit</a></h2>', "<h2>Tea</h2>"),
+    (
+        '<h2>Tea <a href="#tea">link</a> <a class="permalink" href="/t">link</a></h2>',
+        "<h2>Tea</h2>",
+    ),
     ('<h2><a href="/t">T</a></h2>', '<h2><a href="https://boats.example/t">T</a></h2>'),
     ("<h1>a<br>b</h1>", "<h1>a b</h1>"),
     ("<h2><div>a</div><div>b</div></h2>", "<h2>a b</h2>"),
@@ -112,6 +129,13 @@ def test_headings_have_one_line_and_no_handles(html, expected):
 LISTS = [
     ('<ol start="4"><li>a</li><li>b</ol>', '<ol start="4"><li>a</li><li>b</li></ol>'),
     ('<ol><li value="3">a</ol>', '<ol start="3"><li>a</li></ol>'),
+    (
+        '<ol><li>a</li><li value="10">b</li><li>c</ol>',
+        '<ol><li>a</li></ol><ol start="10"><li>b</li><li>c</li></ol>',
+    ),
+    ('<ol start="2"><li>a</li><li value="3">b</ol>', '<ol start="2"><li>a</li><li>b</li></ol>'),
+    ('<ol><li value="2">a<li value="1">b</ol>', '<ol start="2"><li>a</li><li>b</li></ol>'),
+    ("<ol reversed><li>a<li>b</ol>", "<ol><li>a</li><li>b</li></ol>"),
     ("<ul><li>a</li><ul><li>b</ul><li>c</ul>", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>"),
     ("<div><li>a</li><li>b</li>c</div>", "<ul><li>a</li><li>b</li></ul><p>c</p>"),
     ("<ul><li><p>a</p><pre>b</pre></ul>", "<li>a<pre><code>b</code></pre></li>"),
@@ -265,6 +289,8 @@ BIG = {
     "items": "<ul><li>a" * 390,
     "cells": "<table><tr><td>" * 390 + "x",
     "styles": "<p>" + "<b><i><a href=x>a" * 300,
+    "touching styles": "<p>" + "<b>a</b>" * 100_000,
+    "touching nested styles": "<p>" + "<b>a<i>b</i></b>" * 60_000,
 }
 
 

@@ -108,6 +108,22 @@ def test_text_has_no_marks():
     assert WRITERS["text"](Content(EVERY_BLOCK), Options()) == TEXT
 
 
+RAISED = [
+    ("19", Text("99"), "19^99"),
+    ("10", Text("-5"), "10^-5"),
+    ("1", Text("st"), "1st"),
+    ("kites", Text("2"), "kites2"),
+    ("1999", Link("#note", (Text("2"),)), "19992"),
+]
+
+
+@pytest.mark.parametrize(("base", "raised", "expected"), RAISED)
+def test_text_keeps_powers_apart_from_their_base(base, raised, expected):
+    spans = (Text(base), Styled("superscript", (raised,)))
+    for paragraph in (Paragraph(spans), Paragraph((Styled("strong", spans),))):
+        assert WRITERS["text"](Content((paragraph,)), Options()) == expected
+
+
 def test_html_has_the_structure_and_little_else():
     assert WRITERS["html"](Content(EVERY_BLOCK), Options()) == HTML
 

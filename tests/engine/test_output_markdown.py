@@ -246,6 +246,9 @@ def test_any_blocks_read_back_as_the_same_blocks(blocks):
 PLAIN_STYLES = [
     ["a ", strong("b ", em("c"), " d"), " e"],
     [em("a ", strong("b")), " c"],
+    [strong("bold", em("both")), "ital"],
+    ["x", em(strong("a"), "b"), "c"],
+    ["x", strong("a", em("b")), "c ", em("d")],
     [strong(Link("/a", (Text("b"),)), ":"), " c"],
     [Link("/a", (strong("b"), Text(" c"))), ", d"],
     ["a ", Styled("deleted", (strong("b"),)), "."],

@@ -169,8 +169,8 @@ class _Builder:
     def on_item(self, element: HtmlElement) -> bool:
         value = element.get("value") or ""
         around = self.frames[-1]
-        if isinstance(around, frames.ListFrame) and not around.entries:
-            around.start = _number(value, around.start)
+        if isinstance(around, frames.ListFrame):
+            around.number(_number(value, 0))
         return self.push(frames.ItemFrame(element))
 
     def on_quote(self, element: HtmlElement) -> bool:

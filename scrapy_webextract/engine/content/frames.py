@@ -1,6 +1,7 @@
 """What is gathered inside an open element, and what it becomes when the element ends."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from lxml.html import HtmlElement
 
@@ -128,7 +129,7 @@ class QuoteFrame(Frame):
 class ListFrame(Frame):
     """<ul> and <ol>; what stands in it outside of items joins the item before."""
 
-    __slots__ = ("entries", "ordered", "real", "start")
+    __slots__ = ("begins", "entries", "ordered", "real", "start")
 
     def __init__(self, element: HtmlElement | None, ordered: bool, start: int) -> None:
         """Begin empty."""
@@ -137,6 +138,16 @@ class ListFrame(Frame):
         self.start = start
         self.real = False
         self.entries: list[tuple[list[Block], bool | None]] = []
+        self.begins: list[tuple[int, int]] = []  # later entries that jump to a number
+
+    def number(self, value: int) -> None:
+        """Take the number that the next item gives itself; only a jump forward is kept."""
+        place = len(self.entries)
+        last, number = self.begins[-1] if self.begins else (0, self.start)
+        if value and not place:
+            self.start = value
+        elif self.ordered and value > number + place - last:
+            self.begins.append((place, value))
 
     def add(self, block: Block) -> None:
         """Take a block that no <li> holds."""
@@ -152,7 +163,10 @@ class ListFrame(Frame):
         )
         if self.real and not cards:
             items = tuple(Item(tuple(blocks), checked) for blocks, checked in self.entries)
-            parent.add(Items(items, self.ordered, self.start))
+            begins = [(0, self.start), *self.begins, (len(items), 0)]
+            for (first, number), (end, _) in pairwise(begins):
+                if first < end:
+                    parent.add(Items(items[first:end], self.ordered, number))
             return
         for blocks, _ in self.entries:
             for block in blocks:

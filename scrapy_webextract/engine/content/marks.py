@@ -60,9 +60,9 @@ _PERMALINK_CLASSES = frozenset(
     anchor-link copy-link heading-link headinglink
     """.split()
 )
-_PERMALINK = re.compile(
-    r"[\s¶#§†∞🔗⚓\ufe0f\u200b\u200c\ufeff]*"
-    r"|\[?(?:(?:copy |direct |perma)?link(?: to (?:this )?\w+)?|permanent link|copied!?"
+_PERMALINK_SIGN = re.compile(r"[\s¶#§†∞🔗⚓\ufe0f\u200b\u200c\ufeff]*")
+_PERMALINK_WORDS = re.compile(
+    r"\[?(?:(?:copy |direct |perma)?link(?: to (?:this )?\w+)?|permanent link|copied!?"
     r"|copy(?: code)?|anchor|edit(?: source)?|copy (?:link )?to clipboard)\]?",
     re.IGNORECASE,
 )
@@ -111,6 +111,27 @@ def is_text_run(element: HtmlElement, names: str) -> bool:
     return "TextRun" in names or (not names and element.get("style") is not None)
 
 
+def ends_word_before(element: HtmlElement) -> bool:
+    """Whether an element holds the rest of a word that the element before it begins.
+
+    Only plain <span>s divide words; what has a class, or is a link, is set apart.
+
+    >>> from lxml.html import fromstring
+    >>> ends_word_before(fromstring("<p><span>Hel</span><span>lo</span></p>")[1])
+    True
+    >>> ends_word_before(fromstring("<p><span>5m</span><span>ago</span></p>")[1])
+    False
+    """
+    before = element.getprevious()
+    if before is None or len(before):
+        return False
+    return (
+        all(part.tag == "span" and not part.get("class") for part in (before, element))
+        and (element.text or "")[:1].islower()
+        and (before.text or " ").rpartition(" ")[2].isalpha()
+    )
+
+
 def is_spelled(element: HtmlElement) -> bool:
     """Whether an element holds one inline element per letter.
 
@@ -136,13 +157,20 @@ def is_permalink(element: HtmlElement, names: str) -> bool:
     >>> from lxml.html import fromstring
     >>> is_permalink(fromstring('<a href="#x">#</a>'), "")
     True
+    >>> is_permalink(fromstring('<a href="/chain">link</a>'), "")
+    False
     """
     is_handle = element.tag in ("a", "button")
-    if not is_handle and _PERMALINK_CLASSES.isdisjoint(names.split()):
+    is_named = not _PERMALINK_CLASSES.isdisjoint(names.split())
+    if not is_handle and not is_named:
         return False
     text = element.text_content().strip()
     if is_handle and next(element.iter("img"), None) is not None:
         return False
     if "mw-editsection" in names:
         return True
-    return _PERMALINK.fullmatch(text) is not None
+    if _PERMALINK_SIGN.fullmatch(text):
+        return True
+    href = element.get("href") or "#"
+    leads_away = not is_named and "#" not in href and "edit" not in href
+    return not leads_away and _PERMALINK_WORDS.fullmatch(text) is not None

@@ -12,6 +12,7 @@ from scrapy_webextract.engine.content.marks import (
     CODE_TAGS,
     STYLES,
     TOUCHING_TAGS,
+    ends_word_before,
     evidence_of,
     is_permalink,
     is_spelled,
@@ -78,8 +79,8 @@ class Phrases:
         if (handler := _HANDLERS.get(tag)) is not None:
             return handler(self, element)
         names = element.get("class") or ""
-        if self.run.touch and tag in TOUCHING_TAGS and not is_text_run(element, names):
-            self.run.seam = True
+        if self.run.touch and tag in TOUCHING_TAGS:
+            self.run.seam = not is_text_run(element, names) and not ends_word_before(element)
         if self.in_heading and is_permalink(element, names):
             return True
         if names and self._is_drawn_formula(element, names):

@@ -1,6 +1,7 @@
 """Markdown within a paragraph: emphasis, links, code, pictures and formulas."""
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from scrapy_webextract.engine.content.address import is_safe
 from scrapy_webextract.engine.content.outline import UNSEEN, plain
@@ -189,15 +190,26 @@ def _fitting_sign(sign: str, core: str, before: str, after: str) -> str:
 
     >>> _fitting_sign("**", "x", "a", "b"), _fitting_sign("**", "(x)", "a", "b")
     ('**', '')
+    >>> _fitting_sign("**", "x*y*", "a", "b")  # three stars end both styles
+    '**'
     """
     if _NO_SIGN in (before, after):
         return ""
     run = len(before) - len(before.rstrip(sign[0]))
     if run == len(sign) or (sign == "~~" and (run or "~" in after)):
         return ""  # two signs in touch would be read as one
+    if sign[0] == "*":  # the sign of a style inside joins this one
+        core = _without_inner_signs(core, before, after)
     opens = not is_punctuation(core[0], wide=True) or _ends_word(before.rstrip("*~")[-1:])
     closes = not is_punctuation(core[-1], wide=True) or all(map(_ends_word, after))
     return sign if opens and closes else ""
+
+
+def _without_inner_signs(core: str, before: str, after: str) -> str:
+    """The text between the stars at its ends, where no other stars follow on them."""
+    inner = core if before.endswith("*") else core.lstrip("*")
+    bare = inner if after.startswith("*") else inner.rstrip("*")
+    return core if bare.strip() != bare or not bare else bare
 
 
 def _ends_word(character: str) -> bool:
@@ -206,26 +218,25 @@ def _ends_word(character: str) -> bool:
 
 def _merged(spans: Iterable[Span]) -> Iterator[Span]:
     """The spans, neighbours of one kind as one."""
-    waiting: Span | None = None
-    for span in spans:
-        one = _one(waiting, span)
-        if one is None:
-            if waiting is not None:
-                yield waiting
-            waiting = span
+    for kind, run in groupby(spans, _kind):
+        if kind is None:
+            yield from run
         else:
-            waiting = one
-    if waiting is not None:
-        yield waiting
+            yield _one(list(run))
 
 
-def _one(left: Span | None, right: Span) -> Span | None:
-    if isinstance(left, Text) and isinstance(right, Text):
-        return Text(left.text + right.text)
-    if isinstance(left, LineBreak) and isinstance(right, LineBreak):
-        return left
-    if isinstance(left, CodeSpan) and isinstance(right, CodeSpan):
-        return CodeSpan(left.text + right.text)
-    if isinstance(left, Styled) and isinstance(right, Styled) and left.style == right.style:
-        return Styled(left.style, (*left.spans, *right.spans))
-    return None
+def _kind(span: Span) -> str | None:
+    """What a neighbour has to be, too, to be written together with the span."""
+    if isinstance(span, Styled):
+        return span.style
+    return type(span).__name__ if isinstance(span, Text | LineBreak | CodeSpan) else None
+
+
+def _one(run: list[Span]) -> Span:
+    first = run[0]
+    if len(run) == 1 or isinstance(first, LineBreak):
+        return first
+    if isinstance(first, Styled):
+        return Styled(first.style, tuple(s for span in run for s in getattr(span, "spans", ())))
+    text = "".join(getattr(span, "text", "") for span in run)
+    return CodeSpan(text) if isinstance(first, CodeSpan) else Text(text)

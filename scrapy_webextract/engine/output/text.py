@@ -1,6 +1,8 @@
 """Plain text: what a reader sees, without marks, addresses or pictures."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from scrapy_webextract.engine.content.outline import plain
 from scrapy_webextract.engine.content.tree import (
@@ -12,13 +14,19 @@ from scrapy_webextract.engine.content.tree import (
     Heading,
     Item,
     Items,
+    Link,
     Paragraph,
     Post,
     Quote,
+    Span,
     Spans,
+    Styled,
     Table,
+    Text,
 )
 from scrapy_webextract.engine.types import Options
+
+_POWER = re.compile(r"[-+−–]?\d+")
 
 
 def text(content: Content, options: Options) -> str:
@@ -56,7 +64,24 @@ def _block(block: Block, options: Options) -> str:
 
 
 def _lines(spans: Spans) -> str:
-    return "\n".join(filter(None, (line.strip() for line in plain(spans).split("\n"))))
+    text = plain(_with_powers(spans))
+    return "\n".join(filter(None, (line.strip() for line in text.split("\n"))))
+
+
+def _with_powers(spans: Spans) -> Iterator[Span]:
+    """Spans with a number raised over a number on the line: "10^5", but "1st" and linked notes."""
+    before = ""
+    for span in spans:
+        if isinstance(span, Styled) and span.style == "superscript":
+            inner = "".join(getattr(part, "text", "x") for part in span.spans)
+            if before.isdecimal() and _POWER.fullmatch(inner):
+                yield Text("^")
+            yield span
+        elif isinstance(span, Link | Styled):
+            yield replace(span, spans=tuple(_with_powers(span.spans)))
+        else:
+            yield span
+        before = (span.text if isinstance(span, Text) else plain((span,)))[-1:]
 
 
 def _items(items: Items, options: Options) -> str:
