@@ -7,7 +7,7 @@ import numpy.typing as npt
 import xgboost
 
 from models.outcomes import Outcome
-from scrapy_webextract.engine.confidence import FEATURES, MONOTONE
+from scrapy_webextract.engine.confidence import FEATURES, MONOTONE, settled
 
 FloatArray = npt.NDArray[np.float32]
 
@@ -15,7 +15,7 @@ SEED = 20251202
 PARAMETERS: dict[str, float | int | str] = {
     "objective": "reg:squarederror",
     "tree_method": "hist",
-    "max_depth": 4,
+    "max_depth": 3,
     "eta": 0.04,
     "subsample": 0.6,
     "colsample_bytree": 0.5,
@@ -40,7 +40,7 @@ def fit(outcomes: Sequence[Outcome]) -> xgboost.Booster:
 def predict(booster: xgboost.Booster, outcomes: Sequence[Outcome]) -> FloatArray:
     """The expected F1 (0.0-1.0) of each extraction; 0.0 for an empty one."""
     rows = np.stack([o.row for o in outcomes])
-    answer = np.clip(booster.inplace_predict(rows), 0, 1)
+    answer = settled(booster.inplace_predict(rows), rows)
     return np.where(rows.any(axis=1), answer, 0).astype(np.float32)
 
 
