@@ -36,12 +36,13 @@ def confidence_figures(confidence: FloatArray, outcomes: Sequence[Outcome]) -> d
     """How well the confidence tells good extractions from bad ones."""
     f1 = np.array([o.f1 for o in outcomes])
     expected = np.array([o.expected_f1 for o in outcomes])
+    spread = float(((f1 - f1.mean()) ** 2).sum())
     flagged = confidence < DOUBTFUL
     rest = ~flagged
     return {
         "confidence/spearman": _rank_correlation(confidence, f1),
         "confidence/spearman_of_expected_f1": _rank_correlation(expected, f1),
-        "confidence/r2": 1 - float(((f1 - confidence) ** 2).sum() / ((f1 - f1.mean()) ** 2).sum()),
+        "confidence/r2": 1 - float(((f1 - confidence) ** 2).sum() / max(spread, 1e-9)),
         "confidence/flagged": float(flagged.mean()),
         "confidence/caught_below_0.8": _share(flagged, f1 < _GOOD),
         "confidence/caught_below_0.5": _share(flagged, f1 < _BAD),
