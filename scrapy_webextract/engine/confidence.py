@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from scrapy_webextract.engine.content import Choice
-from scrapy_webextract.engine.content.even import units_of
 from scrapy_webextract.engine.content.score import Measured
 from scrapy_webextract.engine.content.select import select
 from scrapy_webextract.engine.page import Page
@@ -134,8 +133,7 @@ def _agreement(favor: str) -> Callable[[Evidence], float]:
     """Word overlap (Jaccard) with the selection that favours precision or recall."""
 
     def agreement(e: Evidence) -> float:
-        units = units_of(e.measured.layout, e.measured.words)
-        other = select(e.choice.scores, e.measured.words, favor, units).kept
+        other = select(e.choice.scores, e.measured.words, favor).kept
         both = float(e.measured.words[other & e.choice.selection.kept].sum())
         either = float(e.measured.words[other | e.choice.selection.kept].sum())
         return both / either if either else 0.0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from scrapy_webextract.engine.content.blocks import blocks_of
-from scrapy_webextract.engine.content.even import even_out, units_of
+from scrapy_webextract.engine.content.even import even_out
 from scrapy_webextract.engine.content.layout import layout_of
 from scrapy_webextract.engine.content.rows import whole_rows
 from scrapy_webextract.engine.content.select import select
@@ -43,19 +43,6 @@ def test_like_blocks_move_together_and_others_stay():
     assert scores[2] > 0.3
     assert scores[0] == scores[1] < 0.9
     assert scores[3] == np.float32(0.3)
-
-
-def test_short_blocks_of_a_kind_are_taken_together_and_long_ones_are_not():
-    cards = "<li><b>name</b><i>a word</i></li>" * 5
-    prose = f"<p>{'word ' * 30}</p>" * 5
-    root, _ = parse(f"<ul>{cards}</ul>{prose}<h2>one</h2>")
-    blocks = blocks_of(root)
-    words = floats(*(len(t.split()) for t in blocks.texts))
-    units = units_of(layout_of(blocks), words)
-    assert len(set(units[:5].tolist())) == 1
-    assert len(set(units[5:].tolist())) == 6
-    scores = floats(0.9, 0.9, 0.2, 0.9, 0.9, *[0.05] * 6)
-    assert select(scores, words, "balanced", units).kept.tolist() == [True] * 5 + [False] * 6
 
 
 def test_a_table_row_is_kept_whole_and_no_other_row():

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from scrapy_webextract.engine.content.blocks import Blocks
 from scrapy_webextract.engine.content.build import build
-from scrapy_webextract.engine.content.even import even_out, units_of
+from scrapy_webextract.engine.content.even import even_out
 from scrapy_webextract.engine.content.rows import whole_rows
 from scrapy_webextract.engine.content.score import Measured, measure_blocks, score
 from scrapy_webextract.engine.content.select import NOTHING, Selection, select
@@ -55,8 +55,7 @@ def assemble(
 ) -> Choice:
     """Select by the scores and build the tree."""
     evened = even_out(scores, measured.layout)
-    units = units_of(measured.layout, measured.words)
-    cut = select(evened, measured.words, options.favor, units)
+    cut = select(evened, measured.words, options.favor)
     selection = replace(cut, kept=whole_rows(cut.kept, blocks, measured.words))
     content = build(page, blocks, selection.kept, options)
     return _or_island(page, Choice(content, measured, blocks.texts, evened, selection))

@@ -13,24 +13,6 @@ little differently are then kept or left together (+.0013 F1 in cross-validation
 _FEWEST = 3  # blocks of a kind that make a repetition
 
 
-_FEWEST_TOGETHER = 4  # short blocks of a kind that are taken or left as one
-_SHORT = 15.0  # words that such blocks have on average
-
-
-def units_of(layout: Layout, words: FloatArray) -> npt.NDArray[np.int64]:
-    """For each block the number of the unit that it is taken or left with.
-
-    Short blocks of one kind are a unit: the names of all cards, all dates of a list. So no row
-    lacks what its neighbours have. It costs nothing in F1 (-.0002 in cross-validation).
-    """
-    kind = layout.path[layout.container]
-    count = np.bincount(kind)
-    mean = np.bincount(kind, words) / np.maximum(count, 1)
-    together = (count >= _FEWEST_TOGETHER) & (mean <= _SHORT)
-    alone = len(count) + np.arange(len(kind))
-    return np.unique(np.where(together[kind], kind, alone), return_inverse=True)[1]
-
-
 def even_out(scores: FloatArray, layout: Layout) -> FloatArray:
     """Move the scores of blocks at the same path (tags and classes of all ancestors) together."""
     kind = layout.path[layout.container]

@@ -34,29 +34,23 @@ NOTHING = Selection(np.zeros(0, np.bool_), 0.0, 0.0, 1.0)
 """The selection of a page without blocks."""
 
 
-def select(
-    scores: FloatArray, words: FloatArray, favor: str, units: npt.NDArray[np.int64] | None = None
-) -> Selection:
+def select(scores: FloatArray, words: FloatArray, favor: str) -> Selection:
     """Cut the blocks, sorted by score, where the expected F measure is highest.
 
-    `units` names for each block the unit that it is taken or left with; without it each block is
-    one. The expectation takes blocks as independent: expected overlap / mean of sizes (Nan et al.
-    2012, "Optimizing F-measures", the greedy cut).
+    The expectation takes blocks as independent: expected overlap / mean of sizes (Nan et al. 2012,
+    "Optimizing F-measures", the greedy cut).
     """
-    unit = np.arange(len(scores)) if units is None else units
-    size = np.bincount(unit, words)
-    hits = np.bincount(unit, scores * words)
-    mass = float(hits.sum())
     kept = np.zeros(len(scores), np.bool_)
+    mass = float((scores * words).sum())
     if mass < 1e-6:
         return Selection(kept, 0.0, mass, 1.0)
-    share = hits / np.maximum(size, 1e-9)
-    order = np.argsort(-share, kind="stable")
-    overlap, taken = np.cumsum(hits[order]), np.cumsum(size[order])
+    order = np.argsort(-scores, kind="stable")
+    overlap = np.cumsum(scores[order] * words[order], dtype=np.float64)
+    taken = np.cumsum(words[order], dtype=np.float64)
     weight = BETA[favor] ** 2
     expected = (1 + weight) * overlap / (taken + weight * mass)
     best = int(np.argmax(expected))
     f1 = float(2 * overlap[best] / (taken[best] + mass))
     if f1 >= MIN_EXPECTED and mass >= MIN_MASS:
-        kept = np.isin(unit, order[: best + 1])
-    return Selection(kept, f1, mass, float(share[order[best]]))
+        kept[order[: best + 1]] = True
+    return Selection(kept, f1, mass, float(scores[order[best]]))
