@@ -172,7 +172,7 @@ class _Walk:
 
     def start(self, element: HtmlElement, tag: str) -> None:
         """Take an element's start tag and the text after it."""
-        if tag in BLOCK_TAGS or "-" in tag:
+        if is_block(tag):
             self.enter(element, tag)
         else:
             self.enter_inline(element, tag)
@@ -181,7 +181,7 @@ class _Walk:
 
     def end(self, element: HtmlElement, tag: str) -> None:
         """Take an element's end tag and the text after it."""
-        if tag in BLOCK_TAGS or "-" in tag:
+        if is_block(tag):
             self.leave()
         elif tag not in SKIPPED_TAGS:
             self.leave_inline(tag)

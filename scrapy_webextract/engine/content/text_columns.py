@@ -14,7 +14,6 @@ Columns = dict[str, FloatArray]
 WORD = re.compile(r"\w+")
 """A word, as word F1 counts them."""
 _DIGIT, _UPPER, _LETTER, _COMMA, _STOP, _MARK, _CJK, _MONEY = range(8)
-_TOKENS = re.compile(r"[^\W\d_]+")
 _PRICE = re.compile(
     r"(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|kr|zł|R\$))\s?\d|\d\s?(?:€|£|zł|kr\b|USD|EUR|CHF|руб)"
 )

@@ -6,8 +6,9 @@ from itertools import islice
 
 from lxml.html import HtmlElement
 
+from scrapy_webextract.engine.content.blocks import is_block
 from scrapy_webextract.engine.metadata.asides import is_aside
-from scrapy_webextract.engine.tags import BLOCK_TAGS, SKIPPED_TAGS
+from scrapy_webextract.engine.tags import SKIPPED_TAGS
 
 _LEVELS_AFTER = 12  # ancestors whose following siblings are read
 _LEVELS_BEFORE = 3
@@ -95,8 +96,8 @@ def _lines(element: HtmlElement, pieces: _Pieces, depth: int) -> Iterator[Line]:
     if tag in _NOT_READ or depth == 0 or is_aside(element):
         pieces.texts.append(element.tail or "")
         return
-    is_block = tag in BLOCK_TAGS or tag == "br" or "-" in tag
-    if is_block and (line := pieces.line()):
+    ends_line = is_block(tag) or tag == "br"
+    if ends_line and (line := pieces.line()):
         yield line
     if tag == "time" and (moment := element.get("datetime")):
         pieces.times.append(moment)
@@ -104,7 +105,7 @@ def _lines(element: HtmlElement, pieces: _Pieces, depth: int) -> Iterator[Line]:
         pieces.texts.append(element.text)
     for child in element:
         yield from _lines(child, pieces, depth - 1)
-    if is_block and (line := pieces.line()):
+    if ends_line and (line := pieces.line()):
         yield line
     if element.tail:
         pieces.texts.append(element.tail)
