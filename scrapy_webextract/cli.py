@@ -5,7 +5,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from http.client import HTTPException
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -34,7 +33,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     try:
         html, url, content_type = _source(given.page)
-        options = replace(Options(), page_type=given.page_type, favor=given.favor)
+        options = Options(
+            page_type=given.page_type,
+            profile=given.profile,
+            target_language=given.language,
+            favor=given.favor,
+            include_comments=given.comments,
+        )
         reading = extract(html, given.url or url, content_type, options)
     except (OSError, HTTPException, ValueError, WebExtractError) as error:
         sys.stderr.write(f"webextract: {given.page}: {error}\n")
@@ -69,6 +74,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--as", dest="form", choices=FORMS, default="json", help="default: json")
     parser.add_argument("--page-type", choices=PAGE_TYPES, help="given, not guessed")
+    parser.add_argument(
+        "--profile", choices=PAGE_TYPES, metavar="TYPE", help="read the content as this type"
+    )
+    parser.add_argument(
+        "--language", metavar="CODE", help="keep only text in this language, such as en"
+    )
+    parser.add_argument(
+        "--comments", action="store_true", help="let the comments of readers follow the content"
+    )
     parser.add_argument(
         "--favor",
         choices=("balanced", "precision", "recall"),

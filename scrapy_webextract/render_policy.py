@@ -69,6 +69,8 @@ def reason_to_render(page: Extraction, settings: WebExtractSettings, state: Fetc
         return None
     if page.needs_render:
         return "its content is built by scripts"
+    if page.other_language:
+        return None
     threshold = settings.threshold(page.page_type or "")
     if settings.render_when == LOW_CONFIDENCE and page.confidence < threshold:
         return f"confidence {page.confidence:.2f} is below {threshold:.2f}"

@@ -64,6 +64,10 @@ def _html(text: str, status: int = 200) -> Answer:
     return Answer(text.encode(), status=status)
 
 
+_TALK = (
+    "<section id='comments'><h2>1 Comment</h2><p>Tam Reed, 3 May 2024</p>"
+    "<p>The delay is twelve minutes when the wind is in the east.</p></section>"
+)
 _PDF = b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 _SITEMAP = (
     '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>'
@@ -72,6 +76,7 @@ _SITEMAP = (
 PAGES: dict[str, Answer] = {
     "/tides": _html(page(TIDES)),
     "/tides/2": _html(page(TIDES.replace("lower quay", "upper quay"))),
+    "/tides/talk": _html(page(TIDES).replace("</main>", f"{_TALK}</main>")),
     "/thin": _html(_THIN),
     "/form": _html(_THIN),
     "/gone": _html(page("<h1>Not found</h1><p>There is nothing at this address.</p>"), 404),

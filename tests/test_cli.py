@@ -60,6 +60,45 @@ def test_json_has_the_names_of_the_api():
     assert [n for n in names if n not in reading] == []
 
 
+COMMENTED = PAGE.replace(
+    "</article>",
+    "</article><section id='comments'><h2>1 Comment</h2><p>Tam Reed, 3 May 2024</p>"
+    "<p>I rowed over that rail as a boy and never saw it.</p></section>",
+)
+
+
+def test_comments_are_written_where_they_are_wanted():
+    plain, wanted = (
+        run("-", "--url", URL, "--as", "text", *flag, stdin=COMMENTED.encode()).stdout
+        for flag in ((), ("--comments",))
+    )
+    assert b"as a boy" not in plain
+    assert b"as a boy" in wanted
+
+
+def test_a_page_in_another_language_is_said_and_empty():
+    done = run("-", "--url", URL, "--as", "text", "--language", "de", stdin=PAGE.encode())
+    assert done.returncode == 0
+    assert done.stdout.strip() == b""
+    assert b"the content is in en" in done.stderr
+
+
+def test_a_language_that_does_not_exist_is_said_in_one_line():
+    done = run("-", "--language", "english", stdin=PAGE.encode())
+    assert done.returncode == 1
+    assert b"did you mean 'en'" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_page_is_read_by_a_profile_and_classified_all_the_same():
+    plain, read = (
+        json.loads(run("-", "--url", URL, *flag, stdin=PAGE.encode()).stdout)
+        for flag in ((), ("--profile", "product"))
+    )
+    assert read["page_type"] == plain["page_type"] == "article"
+    assert read["confidence"] != plain["confidence"]
+
+
 def test_a_file_is_read(tmp_path):
     path = tmp_path / "page.html"
     path.write_text(PAGE, encoding="utf-8")

@@ -1,8 +1,9 @@
 """The whole extraction as one straight line: a page in, a record out."""
 
 import logging
+from dataclasses import replace
 
-from scrapy_webextract.engine.classify import classify
+from scrapy_webextract.engine.classify import checked, classify, reading_guess
 from scrapy_webextract.engine.confidence import (
     CEILING_BLOCKED,
     CEILING_ISLAND,
@@ -13,13 +14,13 @@ from scrapy_webextract.engine.confidence import (
 )
 from scrapy_webextract.engine.content import Choice, choose
 from scrapy_webextract.engine.content.blocks import MOST_BLOCKS, blocks_of
-from scrapy_webextract.engine.content.structured import structured_data_of
+from scrapy_webextract.engine.content.structured import island_blocks, structured_data_of
 from scrapy_webextract.engine.errors import ConfigurationError, WebExtractError
 from scrapy_webextract.engine.extraction import Extraction
 from scrapy_webextract.engine.metadata import metadata_of
 from scrapy_webextract.engine.output import WRITERS
 from scrapy_webextract.engine.page import Page, read
-from scrapy_webextract.engine.types import Guess, Options
+from scrapy_webextract.engine.types import Guess, Metadata, Options
 from scrapy_webextract.engine.verdicts import blocked, needs_render
 
 _LOG = logging.getLogger(__name__)
@@ -49,6 +50,9 @@ def extract(
         raise ConfigurationError(f"options are a {type(options).__name__}; use Options(...)")
     page = html if isinstance(html, str) else bytes(html)
     options = options or Options()
+    for option in ("page_type", "profile"):
+        if (name := getattr(options, option)) is not None:
+            checked(name, option)
     try:
         return _extract(page, url, content_type, options)
     except WebExtractError:
@@ -72,29 +76,54 @@ def _extract(
     if page.binary:
         return failed(url, page.warnings[-1], options)
     blocks = blocks_of(page.root)
-    if not len(blocks) and not page.title and not page.json_ld:
+    says_nothing = not len(blocks) and not page.title and not page.json_ld
+    if says_nothing and not island_blocks(page):
         return failed(url, _EMPTY_PAGE, options)
     guess = classify(page, blocks, options)
-    choice = choose(page, blocks, guess, options)
+    read_as = reading_guess(guess, options)
+    choice = choose(page, blocks, read_as, options)
     text = WRITERS["text"](choice.content, options)
-    metadata = metadata_of(page, text)
+    metadata = _metadata(page, text, choice)
     wall, shell = blocked(page, blocks), needs_render(page, blocks)
     cut = (f"only the first {MOST_BLOCKS} blocks read",) if len(blocks) >= MOST_BLOCKS else ()
-    silence = () if text else ((_NO_CONTENT if len(blocks) else _EMPTY_PAGE),)
+    others = _left_out(choice, text, options)
+    silence = () if text or others else ((_NO_CONTENT if len(blocks) else _EMPTY_PAGE),)
     return Extraction(
         requested_url=page.url,
         page_type=guess.page_type,
         page_type_confidence=guess.probability,
         page_type_stage=guess.stage,
-        confidence=_confidence(page, choice, guess, bool(wall), bool(shell)),
+        confidence=_confidence(page, choice, read_as, bool(wall), bool(shell)),
         metadata=metadata,
         content=choice.content,
         structured_data=tuple(structured_data_of(page)),
         needs_render=bool(shell) and not wall,
         blocked=bool(wall),
-        warnings=(*page.warnings, *cut, *filter(None, (wall, shell)), *silence),
+        other_language=_other_language(choice, text),
+        warnings=(*page.warnings, *cut, *filter(None, (wall, shell)), *others, *silence),
         options=options,
     )
+
+
+def _metadata(page: Page, text: str, choice: Choice) -> Metadata:
+    """The page's metadata; of text that is not wanted it is the language that is known."""
+    metadata = metadata_of(page, text)
+    other = _other_language(choice, text)
+    return replace(metadata, language=other) if other else metadata
+
+
+def _other_language(choice: Choice, text: str) -> str | None:
+    """The language of content of which nothing is left because another is wanted."""
+    return choice.other_languages[0] if choice.other_languages and not text else None
+
+
+def _left_out(choice: Choice, text: str, options: Options) -> tuple[str, ...]:
+    """The warning about text in other languages than the wanted one."""
+    if not choice.other_languages:
+        return ()
+    found, wanted = ", ".join(choice.other_languages), options.target_language
+    where = f"sections in {found} left out" if text else f"the content is in {found}"
+    return (f"{where}: {wanted} is wanted",)
 
 
 def _confidence(page: Page, choice: Choice, guess: Guess, wall: bool, shell: bool) -> float:

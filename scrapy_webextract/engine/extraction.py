@@ -37,6 +37,8 @@ class Extraction:
     """Whether a bot or consent wall was sent in place of the page."""
     warnings: tuple[str, ...] = ()
     """What went wrong or is noteworthy, in words."""
+    other_language: str | None = None
+    """The language of the content where Options.target_language is another; there is no text."""
     options: Options = field(default_factory=Options, repr=False)
     """How the page was read."""
 
@@ -61,7 +63,7 @@ class Extraction:
         return write_llm(
             self.content,
             self.metadata,
-            self.structured_data,
+            () if self.other_language else self.structured_data,
             self.options,
             self.page_type or "article",
         )
@@ -94,4 +96,5 @@ class Extraction:
             "needs_render": self.needs_render,
             "blocked": self.blocked,
             "warnings": list(self.warnings),
+            "other_language": self.other_language,
         }

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Any, Literal, TypeAlias, get_args
 
 from scrapy_webextract.engine.errors import ConfigurationError
+from scrapy_webextract.engine.languages import checked_language
 
 Favor: TypeAlias = Literal["balanced", "precision", "recall"]
 LinkStyle: TypeAlias = Literal["marks", "list", "inline", "none"]
@@ -18,14 +19,22 @@ class Options:
 
     page_type: str | None = None
     """The page's type where the caller knows it; the classifier is then not asked."""
+    profile: str | None = None
+    """A page type to read the content as, whatever type the page is classified as."""
+    target_language: str | None = None
+    """ISO 639-1 code of the one language that is wanted; text in others is left out."""
     favor: Favor = "balanced"
     """Whether doubtful blocks are kept ("recall") or left out ("precision")."""
+    include_comments: bool = False
+    """Whether the comments of readers follow the content; posts of a thread are content anyway."""
     include_links: bool = True
-    """Whether Markdown and HTML carry link targets."""
+    """Whether Markdown, HTML and llm_text carry link targets."""
     include_images: bool = True
-    """Whether Markdown and HTML carry images."""
+    """Whether Markdown and HTML carry images, and llm_text what they show."""
     include_tables: bool = True
-    """Whether tables are part of the content."""
+    """Whether tables of data are part of the content; text that a table lays out always is."""
+    deduplicate: bool = True
+    """Whether a text that stands on the page several times is taken once (not in references)."""
     llm_links: LinkStyle = "marks"
     """How llm_text writes links: [n] marks with a table, a plain list, inline, or none."""
     llm_header: bool = True
@@ -47,12 +56,15 @@ class Options:
             value = getattr(self, option.name)
             if option.type is bool and not isinstance(value, bool):
                 raise ConfigurationError(f"Options.{option.name} is {value!r}; use True or False")
+        if self.target_language is not None:
+            checked_language(self.target_language)
         if type(self.max_bytes) is not int or self.max_bytes < 1:
             raise ConfigurationError(
                 f"Options.max_bytes is {self.max_bytes!r}; use a whole number, 1 or more"
             )
-        if not isinstance(self.page_type, str | None):
-            raise ConfigurationError(f"Options.page_type is {self.page_type!r}; use a type's name")
+        for name in ("page_type", "profile"):
+            if not isinstance(value := getattr(self, name), str | None):
+                raise ConfigurationError(f"Options.{name} is {value!r}; use a type's name")
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any], where: str = "Options") -> "Options":

@@ -155,6 +155,29 @@ def test_a_request_can_have_its_own_options(crawl):
     assert crawled.stat("stage/given") == 1
 
 
+def test_the_crawls_options_hold_for_every_page(crawl):
+    options = {"include_comments": True, "profile": "product", "target_language": "en"}
+    crawled = crawl("/tides", "/tides/talk", settings={"WEBEXTRACT_OPTIONS": options})
+    assert "wind is in the east" in crawled.item("/tides/talk")["llm_text"]
+    assert "retired teacher with a stick" in crawled.item("/tides")["llm_text"]
+    assert crawled.stat("page_type/product") == 0
+    assert "wind is in the east" not in crawl("/tides/talk").items[0]["llm_text"]
+
+
+def test_a_page_in_another_language_gives_a_marked_item_and_is_not_rendered(crawl):
+    settings = {
+        "WEBEXTRACT_OPTIONS": '{"target_language": "de"}',
+        "WEBEXTRACT_RENDERER": "crawling.Counted",
+    }
+    crawled = crawl("/tides", settings=settings)
+    (item,) = crawled.items
+    assert item["webextract_error"] == "the content is in en: de is wanted"
+    assert item["confidence"] == 0.0
+    assert item["page_type"]
+    assert "retired teacher" not in item["llm_text"]
+    assert crawled.stat("renders/tried") == 0
+
+
 def test_wrong_options_of_a_request_cost_that_reading_only(crawl):
     crawled = crawl("/tides", metas={"webextract_options": {"favour": "recall"}})
     (item,) = crawled.items

@@ -19,6 +19,7 @@ class Page:
     page_type: str | None = "article"
     needs_render: bool = False
     blocked: bool = False
+    other_language: str | None = None
 
 
 def settings(**values: object) -> WebExtractSettings:
@@ -55,6 +56,9 @@ WALL = Page(confidence=0.1, blocked=True)
         # only what scripts build
         (POOR, {"RENDER_WHEN": "needs_render"}, {}, False),
         (SHELL, {"RENDER_WHEN": "needs_render"}, {}, True),
+        # a page in another language than the wanted one stays one in a browser
+        (Page(confidence=0.0, text="", other_language="fr"), {}, {}, False),
+        (Page(confidence=0.0, other_language="fr", needs_render=True), {}, {}, True),
         # the request's own word
         (GOOD, {}, {"wanted": True}, True),
         (GOOD, {"RENDER_TYPES": []}, {"wanted": True}, True),

@@ -85,6 +85,7 @@ def test_values_are_read_from_python_and_from_the_command_line(name, value, expe
         ("FIELDS", {None: "text"}, "an item field's name"),
         ("OPTIONS", {"favour": "recall"}, "did you mean 'favor'"),
         ("OPTIONS", "{", "not JSON"),
+        ("OPTIONS", {"include_comment": True}, "did you mean 'include_comments'"),
         ("CHROMIUM", 3, "a string"),
     ],
 )

@@ -88,6 +88,26 @@ def test_a_strategy_can_be_copied():
     assert "eleven years" in twin.extract("https://a.example/", PAGE)[0]["text"]
 
 
+def test_options_are_those_of_the_engine():
+    from crawl4ai_adapter import WebExtractStrategy
+
+    said = "The rail was there when I was a boy, under a metre of water."
+    talk = f"<section id='comments'><p>Tam Reed, 3 May 2024</p><p>{said}</p></section></body>"
+    page = PAGE.replace("</body>", talk)
+    address = "https://a.example/news/2026/low-water"
+
+    def record(**options):
+        return WebExtractStrategy(options=options).extract(address, page)[0]
+
+    assert said not in record()["llm_text"]
+    assert said in record(include_comments=True)["llm_text"]
+    foreign = record(target_language="de")
+    assert foreign["confidence"] == 0.0
+    assert foreign["warnings"] == ["the content is in en: de is wanted"]
+    with pytest.raises(ConfigurationError, match="did you mean 'en'"):
+        record(target_language="english")
+
+
 def test_an_unknown_field_names_the_known_ones():
     from crawl4ai_adapter import WebExtractStrategy
 

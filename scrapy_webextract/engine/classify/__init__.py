@@ -30,10 +30,18 @@ def classify(page: Page, blocks: Blocks, options: Options) -> Guess:
     Raises ConfigurationError when the options name a type that does not exist.
     """
     if options.page_type is not None:
-        return _given(checked(options.page_type))
+        return _given(checked(options.page_type, "page_type"))
     observed = observe(page, blocks)
     odds = by_model(row_of(observed), headline(page))
     return settle(votes(observed), odds, card("page_type")["stages"])
+
+
+def reading_guess(guess: Guess, options: Options) -> Guess:
+    """The guess that the content is read by: the page's own, or the profile that is asked for.
+
+    Raises ConfigurationError when the options name a profile that does not exist.
+    """
+    return guess if options.profile is None else _given(checked(options.profile, "profile"))
 
 
 def _given(name: str) -> Guess:
@@ -46,13 +54,13 @@ def votes(observed: Observed) -> dict[Stage, str | None]:
     return {stage: ask(observed) for stage, ask in STAGES.items()}
 
 
-def checked(name: str) -> str:
-    """The name of a page type, if it is one; raises ConfigurationError otherwise."""
+def checked(name: str, option: str) -> str:
+    """The name of a page type that an option gives; raises ConfigurationError if it is none."""
     known = list(page_types())
     if name not in known:
         near = get_close_matches(name, known, n=1) or [known[0]]
         raise ConfigurationError(
-            f"Options.page_type: no page type {name!r}; did you mean {near[0]!r}? "
+            f"Options.{option}: no page type {name!r}; did you mean {near[0]!r}? "
             f"There are {', '.join(known)}"
         )
     return name

@@ -18,6 +18,7 @@ from scrapy_webextract.engine.content.picture import kept_pictures
 from scrapy_webextract.engine.content.preformatted import CODE_TABLES, code_of, is_prose
 from scrapy_webextract.engine.content.table import RawCell, RawRow, span_of
 from scrapy_webextract.engine.content.tree import Content
+from scrapy_webextract.engine.content.untabled import without_tables
 from scrapy_webextract.engine.page import Page
 from scrapy_webextract.engine.types import Options
 
@@ -33,7 +34,8 @@ def build(page: Page, blocks: Blocks, kept: npt.NDArray[np.bool_], options: Opti
     pictures = kept_pictures(blocks, chosen, numbers) if options.include_images else set()
     phrases = Phrases(blocks, chosen, pictures, page.base_url)
     wanted = _wanted(blocks, kept, pictures, numbers)
-    return _Builder(phrases, numbers, wanted, options.include_tables).over(page.root)
+    content = _Builder(phrases, numbers, wanted, options.include_tables).over(page.root)
+    return content if options.include_tables else without_tables(content)
 
 
 def _wanted(

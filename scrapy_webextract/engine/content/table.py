@@ -74,6 +74,13 @@ def table_of(rows: list[RawRow], caption: Spans, presentation: bool) -> list[Blo
     return [Table(tuple(cells), _header_rows(cells, heads), caption)]
 
 
+def was_data(rows: list[RawRow]) -> bool:
+    """Whether rows that make no table now did so on the page: with a header, and no layout."""
+    is_grid = len(rows) > 1 and max(len(row.cells) for row in rows) > 1
+    has_header = any(row.in_head or any(cell.header for cell in row.cells) for row in rows)
+    return is_grid and has_header and not _is_layout(rows, captioned=False)
+
+
 def _undone(rows: list[RawRow]) -> list[Block]:
     return [block for row in rows for cell in row.cells for block in cell.blocks]
 

@@ -49,7 +49,8 @@ class _Table:
     def __post_init__(self) -> None:
         self.rows = {folded(row.url): row for row in self.document.links}
         self.page = folded(self.document.metadata.url or "")
-        self.style = self.document.options.llm_links
+        options = self.document.options
+        self.style = options.llm_links if options.include_links else "none"
 
     def enter(self, url: str, label: str) -> str:
         """Enter a link; its address as the table has it."""

@@ -63,6 +63,12 @@ class HtmlRules:
 class Profile:
     """How a page of this type is read."""
 
+    repeats: bool = False
+    """Whether what stands twice on a page is said twice for a reason, as in references."""
+    whole_units: bool = True
+    """Whether like units (posts, panels, sections) follow when most of them are taken."""
+    posts: bool = False
+    """Whether what visitors post is the content of such a page, and no comment on it."""
     typical_words: tuple[int, int] = (100, 1000)
     """Words of main content that one page in ten and one page in two stay below."""
 
