@@ -11,6 +11,8 @@ from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 from scrapy_webextract.engine.decode import decode
 from scrapy_webextract.engine.json_ld import json_ld_of
+from scrapy_webextract.engine.shadow import open_shadow_roots
+from scrapy_webextract.engine.streamed import is_streamed, place_segments
 from scrapy_webextract.engine.types import Options
 
 _MAX_DEPTH = 400  # levels that are kept when a page nests deeper than the parser goes
@@ -22,6 +24,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = "<html><body></body></html>"
+_LANGUAGE = re.compile(r"^\s*([a-z]{2,3})(?:[-_]|\s*$|,)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -71,9 +74,32 @@ class Page:
         """The JSON-LD objects, in document order."""
         return json_ld_of(self.root)
 
+    @cached_property
+    def language(self) -> str | None:
+        """The code that <html lang>, the metas or Open Graph give, without its region."""
+        own = declared_language(self.root)
+        return own or _language(
+            self.meta("content-language", "language", "dc.language", "og:locale")
+        )
+
     def meta(self, *names: str) -> str:
         """The first content that one of these meta names has; "" without one."""
         return next((self.metas[n][0] for n in names if n in self.metas), "")
+
+
+def declared_language(element: HtmlElement) -> str | None:
+    """The code that an element's own lang attribute gives, without its region.
+
+    >>> from lxml.html import fromstring
+    >>> declared_language(fromstring('<p lang="pt-BR">Bom dia</p>'))
+    'pt'
+    """
+    return _language(element.get("lang") or element.get("xml:lang") or "")
+
+
+def _language(value: str) -> str | None:
+    match = _LANGUAGE.match(value)
+    return match.group(1).lower() if match else None
 
 
 def _in_picture(title: HtmlElement) -> bool:
@@ -95,17 +121,25 @@ def parse(html: str) -> tuple[HtmlElement, tuple[str, ...]]:
     """The tree of some markup, and what had to be mended in it.
 
     An end tag of body or html in the middle would cut the rest off, and so would more levels
-    than the parser goes (2,048 in libxml2): the first are left out, the second are levelled.
+    than the parser goes (2,048 in libxml2): the first are left out, the second are levelled. What
+    a browser puts together while it parses is put together: streamed parts and shadow roots.
     """
     markup = _END_OF_PAGE.sub("", _XML_DECLARATION.sub("", html))
-    root, depth_error = _parse(markup)
-    if not depth_error:
-        return root, ()
-    return _parse(_levelled(markup))[0], (f"markup nested deeper than {_MAX_DEPTH}: levelled",)
+    streamed = is_streamed(markup)
+    root, depth_error = _parse(markup, streamed)
+    faults = (f"markup nested deeper than {_MAX_DEPTH}: levelled",) if depth_error else ()
+    if depth_error:
+        root, _ = _parse(_levelled(markup), streamed)
+    if streamed:
+        place_segments(root)
+    open_shadow_roots(root)
+    return root, faults
 
 
-def _parse(markup: str) -> tuple[HtmlElement, bool]:
-    parser = HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True, remove_comments=True)
+def _parse(markup: str, comments: bool) -> tuple[HtmlElement, bool]:
+    parser = HTMLParser(
+        encoding="utf-8", huge_tree=True, remove_pis=True, remove_comments=not comments
+    )
     try:
         root = document_fromstring(markup.encode("utf-8", "replace"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):

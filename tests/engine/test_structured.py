@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from scrapy_webextract import extract
 from scrapy_webextract.engine.content.structured import island_blocks, structured_data_of
 from scrapy_webextract.engine.content.tree import Heading, Items, Paragraph, Post, Text
 from scrapy_webextract.engine.page import Page, read
@@ -132,6 +133,48 @@ def test_posts_keep_their_author_and_date():
     ]
 
 
+def discourse(posts: list[dict[str, object]]) -> Page:
+    topic = {"post_stream": {"posts": posts}, "suggested_topics": [{"excerpt": LONG * 5}]}
+    inner = json.dumps({"site": json.dumps({"about": LONG}), "topic_7": json.dumps(topic)})
+    attribute = inner.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    shell = "<noscript>Please turn JavaScript on.</noscript>"
+    return page(f'{shell}<div id="data-preloaded" data-preloaded="{attribute}"></div>')
+
+
+def post(author: str, day: int, cooked: str) -> dict[str, object]:
+    return {"username": author, "created_at": f"2023-05-0{day}", "cooked": cooked}
+
+
+def test_short_posts_of_a_thread_are_kept_and_longer_teasers_are_not():
+    posts = [
+        post("owl", 3, f"<p>{LONG}</p>"),
+        post("reed", 4, "<p>Yes!</p>"),
+        post("owl", 5, ""),
+        post("fen", 6, "<p>Yes!</p>"),
+    ]
+    found = island_blocks(discourse(posts))
+    assert [(p.author, p.date) for p in found if isinstance(p, Post)] == [
+        ("owl", "2023-05-03"),
+        ("reed", "2023-05-04"),
+        ("fen", "2023-05-06"),
+    ]
+
+
+def test_a_thread_of_one_post_has_its_author():
+    found = island_blocks(discourse([post("owl", 3, f"<p>{LONG}</p>")]))
+    assert found == (Post((Paragraph((Text(LONG.strip()),)),), "owl", "2023-05-03"),)
+
+
+def test_a_shell_of_a_forum_is_read_with_author_and_date_before_each_post():
+    posts = [post("owl", 3, f"<p>{LONG}</p>"), post("reed", 4, "<p>The fog was late again.</p>")]
+    source = discourse(posts).html
+    text = extract(source, "https://marsh.example/t/fog/7").text
+    parts = ("owl", "2023-05-03", PROSE[:40], "reed", "2023-05-04", "late again")
+    places = [text.find(part) for part in parts]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
 @pytest.mark.parametrize(
     "script",
     [
@@ -151,3 +194,12 @@ def test_a_large_state_is_read_in_bounded_time():
     start = time.perf_counter()
     island_blocks(page(f"<script>window.__INITIAL_STATE__ = {state}</script>"))
     assert time.perf_counter() - start < 5
+
+
+def test_an_island_alone_is_a_page():
+    prose = "The ferry runs at each full hour from the old pier to the island and back again. " * 8
+    data = json.dumps({"props": {"pageProps": {"post": {"body": prose}}}})
+    island = f'<script id="__NEXT_DATA__" type="application/json">{data}</script>'
+    reading = extract(f"<html><body><div id=root></div>{island}</body></html>")
+    assert "from the old pier" in reading.text
+    assert reading.page_type

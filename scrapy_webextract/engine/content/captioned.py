@@ -3,7 +3,7 @@
 from lxml.html import HtmlElement
 
 from scrapy_webextract.engine.content.frames import Frame, joined
-from scrapy_webextract.engine.content.table import RawCell, RawRow, table_of
+from scrapy_webextract.engine.content.table import RawCell, RawRow, table_of, was_data
 from scrapy_webextract.engine.content.tree import Figure, Heading, Paragraph, Spans, Table
 
 
@@ -49,13 +49,15 @@ class CaptionFrame(Frame):
 class TableFrame(Frame):
     """<table>."""
 
-    __slots__ = ("caption", "keep", "presentation", "rows")
+    __slots__ = ("caption", "keep_remnant", "presentation", "rows")
 
-    def __init__(self, element: HtmlElement | None, presentation: bool, keep: bool) -> None:
-        """Begin empty."""
+    def __init__(
+        self, element: HtmlElement | None, presentation: bool, keep_remnant: bool
+    ) -> None:
+        """Begin empty; a remnant is what is left of a table that was not chosen as a whole."""
         super().__init__(element)
         self.presentation = presentation
-        self.keep = keep
+        self.keep_remnant = keep_remnant
         self.caption: Spans = ()
         self.rows: list[RawRow] = []
 
@@ -64,11 +66,12 @@ class TableFrame(Frame):
         loose = self.gathered()
         blocks = table_of(self.rows, self.caption, self.presentation) if self.rows else []
         is_table = len(blocks) == 1 and isinstance(blocks[0], Table)
+        if not self.keep_remnant and not is_table and not self.presentation:
+            blocks = [] if was_data(self.rows) else blocks
         if self.caption and not is_table:
             parent.add(Paragraph(self.caption))
         for block in (*loose, *blocks):
-            if self.keep or not isinstance(block, Table):
-                parent.add(block)
+            parent.add(block)
 
 
 class CellFrame(Frame):

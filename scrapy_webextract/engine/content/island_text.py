@@ -20,6 +20,7 @@ _BREAK = re.compile(r"\s*\n\s*")
 _MIN_PROSE = 80  # characters; shorter strings are labels and teasers
 _MIN_SPACES = 0.08  # of the characters; base64, addresses and style sheets have fewer
 _MAX_CODE_MARKS = 0.03  # braces, semicolons and their like, of the characters
+_MIN_LETTERS = 0.5  # of the characters; the path of a drawing has numbers
 _CODE_MARKS = re.compile(r"[{}=;<>\\$]")
 _LONGEST = 2_000_000
 
@@ -31,6 +32,8 @@ def is_prose(text: str) -> bool:
     True
     >>> is_prose("aGVsbG8gd29ybGQ" * 20), is_prose("var a = {b: 1}; if (a) { c(); } " * 5)
     (False, False)
+    >>> is_prose("M14 1.5C14 0.675 13.37 0 12.6 0H1.4C0.63 0 0 0.675 0 1.5V10.5 " * 5)
+    False
     """
     if len(text) < _MIN_PROSE:
         return False
@@ -38,6 +41,8 @@ def is_prose(text: str) -> bool:
     if len(sample) < _MIN_PROSE // 2:
         return False
     if len(_CODE_MARKS.findall(sample)) > _MAX_CODE_MARKS * len(sample):
+        return False
+    if sum(map(str.isalpha, sample)) < _MIN_LETTERS * len(sample):
         return False
     spaceless = sum(ord(c) > 0x2E80 for c in sample) > len(sample) // 2  # Chinese, Japanese
     return spaceless or sample.count(" ") >= _MIN_SPACES * len(sample)

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from scrapy_webextract.engine.content.flight import flight_of
 from scrapy_webextract.engine.content.island_text import blocks_of_text, is_prose
 from scrapy_webextract.engine.content.tree import Block, Post
 from scrapy_webextract.engine.json_ld import json_values
 from scrapy_webextract.engine.page import Page
+from scrapy_webextract.engine.tags import SKIPPED_TAGS
+from scrapy_webextract.engine.words import words
 
 _IDS = frozenset(("__NEXT_DATA__", "__NUXT_DATA__", "ng-state", "serverApp-state"))
 _ASSIGNMENT = re.compile(
@@ -19,13 +22,17 @@ _ASSIGNMENT = re.compile(
 )
 _NOT_CONTENT = re.compile(
     r"messages?$|translat|i18n|locale|config|settings|labels|strings|errors?$|cookie|consent|footer"
-    r"|navigation|header|menu|seo|related|recommend|disclaimer|legal|terms|privacy",
+    r"|navigation|header|menu|seo|related|recommend|disclaimer|legal|terms|privacy|trending"
+    r"|notFound|className",
     re.IGNORECASE,
 )
 _AUTHOR_KEYS = ("username", "author", "user", "display_username", "name", "authorName")
 _DATE_KEYS = ("created_at", "createdAt", "date", "datePublished", "publishedAt", "published_at")
+_POST_KEYS = frozenset(("cooked",))  # what holds a post of a thread, however short
 _MAX_PARTS = 200_000  # of one island that are looked at
 _MIN_TOTAL = 200  # characters of prose that make an island worth reading
+_LONG_TEXT = 80  # characters; shorter ones are labels
+_ENOUGH_WORDS = 12
 _LONGEST_SCRIPT = 8_000_000
 
 
@@ -40,14 +47,26 @@ class _Prose:
     holder: dict[str, Any]
     """The object it is a field of."""
 
+    @property
+    def is_post(self) -> bool:
+        """Whether it is a post of a thread, by the name of its field."""
+        return self.path.rpartition(".")[2] in _POST_KEYS
+
+    @property
+    def author(self) -> str | None:
+        """Who wrote it."""
+        return _field(self.holder, _AUTHOR_KEYS)
+
+    @property
+    def date(self) -> str | None:
+        """When it was written."""
+        return _field(self.holder, _DATE_KEYS)
+
 
 def state_blocks(page: Page) -> tuple[Block, ...]:
     """The blocks of the longest coherent prose in the page's application state; () without any."""
-    best: list[_Prose] = []
-    for value in _states(page):
-        for group in _groups(value):
-            if _length(group) > _length(best):
-                best = group
+    groups = (group for value in _states(page) for group in _groups(value))
+    best = max(groups, key=_weight, default=[])
     if _length(best) < _MIN_TOTAL:
         return ()
     return tuple(block for prose in best for block in _blocks(prose, many=len(best) > 1))
@@ -63,6 +82,21 @@ def _states(page: Page) -> Iterator[Any]:
             yield from json_values(text)
         elif match := _ASSIGNMENT.search(text):
             yield from _assigned(text, match.end())
+    if "__next_f" in page.html and not _says_something(page):
+        yield flight_of(script.text or "" for script in page.root.iter("script"))
+
+
+def _says_something(page: Page) -> bool:
+    """Whether the elements of a page have prose of its own: its streamed data is no more then."""
+    texts = [e.text or "" for e in page.root.iter("*") if e.tag not in SKIPPED_TAGS]
+    texts += [e.tail or "" for e in page.root.iter("*")]
+    about = words("verdict_consent")  # a shell may ask about cookies, too
+    return any(
+        len(text) >= _LONG_TEXT
+        and len(text.split()) >= _ENOUGH_WORDS
+        and not any(word in text.lower() for word in about)
+        for text in texts
+    )
 
 
 def _assigned(text: str, start: int) -> Iterator[Any]:
@@ -79,9 +113,10 @@ def _assigned(text: str, start: int) -> Iterator[Any]:
 
 def _groups(value: Any) -> Iterator[list[_Prose]]:  # noqa: ANN401
     """Prose that stands at the same path: the body of an article, the posts of a thread."""
-    groups: dict[str, dict[str, _Prose]] = {}
+    groups: dict[str, dict[tuple[str | None, ...], _Prose]] = {}
     for prose in _proses(value):
-        groups.setdefault(prose.path, {}).setdefault(prose.text, prose)
+        same = (prose.text, prose.author, prose.date) if prose.is_post else (prose.text,)
+        groups.setdefault(prose.path, {}).setdefault(same, prose)
     return (list(group.values()) for group in groups.values())
 
 
@@ -102,8 +137,13 @@ def _proses(value: Any) -> Iterator[_Prose]:  # noqa: ANN401
         elif isinstance(part, str):
             if part[:1] in "{[" and len(part) > _MIN_TOTAL:  # JSON within JSON
                 waiting += [(path, inner, holder) for inner in json_values(part)]
-            elif is_prose(part):
+            elif is_prose(part) or (part.strip() and path.rpartition(".")[2] in _POST_KEYS):
                 yield _Prose(path, part, holder)
+
+
+def _weight(group: list[_Prose]) -> tuple[bool, int]:
+    """A thread of posts before all else, then what is longest."""
+    return group[0].is_post and _length(group) >= _MIN_TOTAL, _length(group)
 
 
 def _length(group: list[_Prose]) -> int:
@@ -112,9 +152,8 @@ def _length(group: list[_Prose]) -> int:
 
 def _blocks(prose: _Prose, *, many: bool) -> tuple[Block, ...]:
     blocks = blocks_of_text(prose.text)
-    author = _field(prose.holder, _AUTHOR_KEYS)
-    if many and blocks and author:
-        return (Post(blocks, author, _field(prose.holder, _DATE_KEYS)),)
+    if blocks and prose.author and (many or prose.is_post):
+        return (Post(blocks, prose.author, prose.date),)
     return blocks
 
 

@@ -4,6 +4,7 @@ import re
 
 from lxml.html import HtmlElement
 
+from scrapy_webextract.engine.content.hiding import is_hidden_within_text
 from scrapy_webextract.engine.content.tree import Evidence, Style
 
 STYLES: dict[str, Style] = {
@@ -47,11 +48,6 @@ ICON_CLASSES: frozenset[str] = frozenset(
 )
 """Class names of fonts that draw a picture for a word."""
 
-_HIDING_STYLE = re.compile(
-    r"display:none|visibility:hidden|font-size:0(?:[a-z%;]|$)|clip:rect\(0"
-    r"|clip-path:inset\((?:50|100)%"
-    r"|(?:left|top|right|text-indent):-\d{3,}(?:\.\d+)?(?:px|em|rem|pt)"
-)
 _LIGATURE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _ICON_NAME = re.compile(r"(?:^|[\s_-])(?:icons?|fa[srlbd]?|glyphicon|glyph|dashicons)(?:$|[\s_-])")
 _PRIVATE_USE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]+")
@@ -80,10 +76,7 @@ def evidence_of(element: HtmlElement, names: str) -> Evidence | None:
     """
     lower = names.lower()
     tokens = lower.split()
-    if not HIDDEN_CLASSES.isdisjoint(tokens) or element.get("hidden") is not None:
-        return "hidden"
-    style = element.get("style")
-    if style and _HIDING_STYLE.search(style.replace(" ", "").lower()):
+    if not HIDDEN_CLASSES.isdisjoint(tokens) or is_hidden_within_text(element):
         return "hidden"
     return "icon" if names and _is_icon(element, lower, tokens) else None
 

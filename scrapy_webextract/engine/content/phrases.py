@@ -172,7 +172,9 @@ class Phrases:
             return False
         picture = picture_of(element, self.base)
         if isinstance(picture, Image):
-            if picture.url != self._last_picture and not is_second_copy(element, self.base):
+            if is_second_copy(element, self.base):
+                return False
+            if picture.url != self._last_picture:
                 self.run.leaf(picture)
             self._last_picture = picture.url
         elif picture is not None:

@@ -28,6 +28,7 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _SET_ENTRY = re.compile(r"(\S*[^\s,])(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
+_SIZE = re.compile(r"(?:[-_@]\d+(?:x\d*)?[whx]?|-scaled)$")
 _MAX_PIXEL = 2  # pictures of this size and below count readers, they show nothing
 _EMOJI = frozenset(("emoji", "wp-smiley", "smiley", "smilie", "emoticon", "emojione"))
 _TEX = frozenset(("latex", "tex", "math", "mwe-math-fallback-image-inline"))
@@ -95,13 +96,31 @@ def picture_of(element: HtmlElement, base: str) -> Image | Marked | Math | None:
 
 
 def is_second_copy(element: HtmlElement, base: str) -> bool:
-    """Whether a picture in <noscript> is the one before it, for readers without scripts."""
+    """Whether a picture in <noscript> is the one beside it, for readers without scripts."""
     noscript = next(element.iterancestors("noscript"), None)
-    before = noscript.getprevious() if noscript is not None else None
-    if before is None:
+    if noscript is None:
         return False
-    first = next(before.iter("img"), None)
-    return first is not None and isinstance(picture_of(first, base), Image)
+    before = _first_picture(noscript.getprevious(), base)
+    after = _first_picture(noscript.getnext(), base)
+    if before is not None:
+        return True
+    own = picture_of(element, base)
+    return after is not None and isinstance(own, Image) and _stem(own.url) == _stem(after.url)
+
+
+def _first_picture(element: HtmlElement | None, base: str) -> Image | None:
+    image = next(element.iter("img"), None) if element is not None else None
+    picture = picture_of(image, base) if image is not None else None
+    return picture if isinstance(picture, Image) else None
+
+
+def _stem(url: str) -> str:
+    """The name of a picture's file without its size.
+
+    >>> _stem("https://a.example/x/mill-300x200.jpg?w=3"), _stem("/mill.webp")
+    ('mill', 'mill')
+    """
+    return _SIZE.sub("", url.partition("?")[0].rpartition("/")[2].rpartition(".")[0])
 
 
 def _is_pixel(element: HtmlElement) -> bool:
