@@ -17,6 +17,7 @@ from models.corpus import Sample
 from models.forks import over_forks, say
 from models.odds import Sums
 from models.pages import Prepared
+from scrapy_webextract.engine.content.score import merged
 from scrapy_webextract.engine.page_types import PAGE_TYPES
 
 FloatArray = npt.NDArray[np.float32]
@@ -35,6 +36,10 @@ class HeldOut:
     """Of every page type."""
     scores: FloatArray
     """For each block the probability that it is main content."""
+    by_forest: FloatArray
+    """The forest's own probability (0.0-1.0) for each block; `scores` is the mean of both."""
+    by_network: FloatArray
+    """The network's own."""
 
 
 def held_out(
@@ -57,11 +62,12 @@ def _one_fold(
     types, aged_types = type_probabilities(pages, fold_of, without=fold)
     model = block_model.fit(pages, fold_of, (types, aged_types), sums, without=(fold,))
     say(f"fold {fold + 1}: block model trained")
-    return [
-        HeldOut(page.sample, fold, probabilities, model.score(page, probabilities))
-        for page, own_fold, probabilities in zip(pages, fold_of, types, strict=True)
-        if own_fold == fold
-    ]
+    answers = []
+    for page, own_fold, probabilities in zip(pages, fold_of, types, strict=True):
+        if own_fold == fold:
+            both = model.score(page, probabilities)
+            answers.append(HeldOut(page.sample, fold, probabilities, merged(*both), *both))
+    return answers
 
 
 def type_probabilities(

@@ -27,6 +27,7 @@ def extraction_figures(outcomes: Sequence[Outcome]) -> dict[str, float]:
             figures[f"f1/{name}"] = _mean(o.f1 for o in group)
             figures[f"precision/{name}"] = _mean(o.precision for o in group)
             figures[f"recall/{name}"] = _mean(o.recall for o in group)
+    figures["glued_words"] = _mean(o.glued for o in outcomes)
     figures["snippets/must_have"] = _snippets(outcomes, "must_have")
     figures["snippets/must_not_have"] = _snippets(outcomes, "must_not_have")
     return figures

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from scrapy_webextract.engine.content.layout import Layout
-from scrapy_webextract.engine.content.odds import KINDS, Tables, Tokens
+from scrapy_webextract.engine.content.odds import KINDS, Tables
+from scrapy_webextract.engine.content.tokens import Tokens
 
 FloatArray = npt.NDArray[np.float32]
 _PRIOR = 3.0  # weight of the mean over everything, in sites
@@ -86,17 +87,29 @@ def _evidence(page: Labelled) -> Iterator[tuple[str, str, float, float]]:
     for number, names in enumerate(tokens.names):
         for token in names:
             yield "names", token, hits[number], weights[number]
+    labels, masses = (weight * page.labels).tolist(), weight.tolist()
+    for number, (label, mass) in enumerate(zip(labels, masses, strict=True)):
+        for kind, found in _of_block(tokens, number):
+            for token in found:
+                yield kind, token, label, mass
+    yield from _of_headings(tokens, labels, masses)
+
+
+def _of_block(tokens: Tokens, number: int) -> Iterator[tuple[str, Sequence[str]]]:
+    yield "own", tokens.own[number]
+    yield "targets", tokens.targets[number]
+    yield "edges", tokens.edges[number]
+    yield ("short_words" if tokens.is_short[number] else "long_words"), tokens.words[number]
+    if tokens.texts[number]:
+        yield "texts", (tokens.texts[number],)
+
+
+def _of_headings(
+    tokens: Tokens, labels: Sequence[float], masses: Sequence[float]
+) -> Iterator[tuple[str, str, float, float]]:
     headed: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for number, label in enumerate((weight * page.labels).tolist()):
-        mass = float(weight[number])
-        for token in tokens.own[number]:
-            yield "own", token, label, mass
-        kind = "short_words" if tokens.is_short[number] else "long_words"
-        for token in tokens.words[number]:
-            yield kind, token, label, mass
-        if tokens.texts[number]:
-            yield "texts", tokens.texts[number], label, mass
-        section = headed[int(tokens.heading[number])]
+    for heading, label, mass in zip(tokens.heading.tolist(), labels, masses, strict=True):
+        section = headed[heading]
         section[0] += label
         section[1] += mass
     for heading, (hit, mass) in headed.items():

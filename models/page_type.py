@@ -46,7 +46,7 @@ PARAMETERS = {
 _WORDS = 100
 _MIN_PAGES = 8  # pages that a word of the vocabulary must be on
 _WITHOUT_URL = 0.03  # weight of a second copy of each page whose address is not known
-_AGED = 0.05  # weight of a third copy, an older page (aging.py)
+_AGED = 0.1  # weight of a third copy, an older page (aging.py)
 _ADDRESS_COLUMNS = [n for n, name in enumerate(FEATURES) if name in address.FEATURES]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import xgboost
 
-from models import blocks, confidence, page_type
+from models import blocks, confidence, page_type, sequence
 from models.corpus import FOLDS, corpus_hash, data_folder, load
 from models.cross_validation import type_probabilities
 from models.evaluate import figures_of, report, update_floors
@@ -22,6 +22,7 @@ from models.forks import say
 from models.study import Study, study
 from scrapy_webextract.engine.confidence import FEATURES
 from scrapy_webextract.engine.content.odds import KINDS
+from scrapy_webextract.engine.content.score import forest_inputs
 
 FOLDER = Path(__file__).parent / "trained"
 
@@ -59,12 +60,24 @@ def _save_blocks(made: Study, common: dict[str, Any]) -> None:
     model = blocks.fit(made.pages, made.fold_of, types, made.sums)
     say("block model trained on all pages")
     model.booster.save_model(FOLDER / "blocks.ubj")
+    sequence.save(model.network, FOLDER / "blocks_network.npz")
     with gzip.GzipFile(FOLDER / "blocks_odds.json.gz", "wb", mtime=0) as file:
         text = json.dumps(model.tables, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         file.write(text.encode())
-    card = {"features": list(model.names), "odds": list(KINDS), "seed": blocks.SEED}
+    card = {"features": list(forest_inputs(model.names)), "odds": list(KINDS), "seed": blocks.SEED}
+    network = {
+        "features": list(model.names),
+        "members": sequence.MEMBERS,
+        "hidden": sequence.HIDDEN,
+        "epochs": sequence.EPOCHS,
+        "seed": sequence.SEED,
+    }
     _write_card(
-        "blocks", card | {"parameters": blocks.PARAMETERS, "rounds": blocks.ROUNDS} | common
+        "blocks",
+        card
+        | {"parameters": blocks.PARAMETERS, "rounds": blocks.ROUNDS}
+        | {"network": network}
+        | common,
     )
 
 

@@ -93,3 +93,15 @@ def test_the_readme_names_every_setting():
 def test_the_readme_names_every_page_type():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [name for name in PAGE_TYPES if f"`{name}`" not in readme] == []
+
+
+def test_the_readme_names_every_option_and_every_flag():
+    from dataclasses import fields
+
+    from scrapy_webextract.cli import _parser
+    from scrapy_webextract.engine.types import Options
+
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    flags = [a.option_strings[-1] for a in _parser()._actions if a.option_strings]
+    assert [f.name for f in fields(Options) if f"`{f.name}`" not in readme] == []
+    assert [flag for flag in flags if flag != "--help" and f"[{flag}" not in readme] == []

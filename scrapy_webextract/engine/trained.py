@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -97,3 +98,27 @@ def odds_tables(name: str, kinds: Sequence[str]) -> dict[str, dict[str, float]]:
     if sorted(tables) != sorted(kinds):
         raise ModelError(f"the odds of {name} do not fit its card: run `python -m models.train`")
     return tables
+
+
+@cache
+def arrays(name: str, inputs: tuple[str, ...]) -> dict[str, dict[str, FloatArray]]:
+    """The arrays of a network's file by their folder in it, loaded once.
+
+    Those outside a folder are under "". `inputs` are the names that the code has. Raises
+    ModelError when the file is missing, damaged or made for other inputs.
+    """
+    path = trained_folder() / f"{name}_network.npz"
+    if card(name).get("network", {}).get("features") != list(inputs):
+        raise ModelError(f"{path.name} is for other features: run `python -m models.train`")
+    loaded: dict[str, dict[str, FloatArray]] = {}
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            for key in file.files:
+                folder, _, layer = key.rpartition("/")
+                loaded.setdefault(folder, {})[layer] = file[key].astype(np.float32)
+        fits = len(loaded[""]["mean"]) == len(inputs)
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
+        raise ModelError(f"{path} is missing or damaged: {_REMEDY}") from error
+    if not fits:
+        raise ModelError(f"{path} does not fit its card: {_REMEDY}")
+    return loaded

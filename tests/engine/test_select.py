@@ -27,6 +27,7 @@ def floats(*values):
         # what promises nothing is not given
         ((0.05, 0.02), (50, 50), "balanced", [False, False]),
         ((0.9,), (2,), "balanced", [False]),
+        ((0.7, 0.2), (10, 2), "balanced", [False, False]),
     ],
 )
 def test_the_cut_is_where_the_expected_f_measure_is_highest(scores, words, favor, kept):

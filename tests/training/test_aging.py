@@ -30,3 +30,15 @@ def test_the_page_itself_is_not_changed():
     aged(page)
     assert page.root.find(".//article") is not None
     assert page.meta("og:type") == "article"
+
+
+def test_another_script_keeps_the_blocks_and_knows_no_word():
+    page = read(PAGE, "https://a.example/x", None, Options())
+    texts = blocks_of(page.root).texts
+    shifted, ideographs = (blocks_of(aged(page, s).root).texts for s in ("shifted", "ideographs"))
+    assert len(texts) == len(shifted) == len(ideographs)
+    assert [len(t) for t in shifted] == [len(t) for t in texts]
+    assert shifted[-1].endswith(".")
+    assert shifted[0] == "Tlub"  # Menu, each letter seven on
+    assert not set(shifted) & set(texts)
+    assert " " not in ideographs[-1]

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from models import confidence
+from models.ablation import PARTS, ablated
 from models.corpus import FOLDS, data_folder, folds, load
+from models.cross_validation import held_out
 from models.evaluate import FLOORS, below_floors
 from models.metrics import confidence_figures, extraction_figures
 from models.study import study
+from scrapy_webextract.engine import content
 from scrapy_webextract.engine.confidence import FEATURES as CONFIDENCE_FEATURES
 from scrapy_webextract.engine.errors import ModelError
 from scrapy_webextract.engine.features import FEATURES as PAGE_FEATURES
@@ -66,6 +69,17 @@ def test_models_learn_the_made_up_pages_and_answer_only_for_pages_they_have_not_
     figures = extraction_figures(made.outcomes)
     assert figures["f1/all"] > 0.8  # the menu and the footer are left out
     assert figures["precision/all"] > 0.8
+
+
+@pytest.mark.slow
+def test_each_part_is_left_out_once_and_comes_back(made, monkeypatch):
+    monkeypatch.setattr("models.forks.os.cpu_count", lambda: 1)
+    held = held_out(made.pages, made.fold_of, made.sums, [0])
+    before = {name: getattr(content, name) for name, _ in PARTS.values()}
+    rows = list(ablated(held))
+    assert len({name for name, _ in rows}) == len(PARTS) + 2
+    assert len({tuple(row.values()) for _, row in rows}) > 1  # some part matters even here
+    assert {name: getattr(content, name) for name in before} == before
 
 
 @pytest.mark.slow

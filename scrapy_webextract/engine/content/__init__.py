@@ -7,15 +7,23 @@ import numpy.typing as npt
 
 from scrapy_webextract.engine.content.blocks import Blocks
 from scrapy_webextract.engine.content.build import build
+from scrapy_webextract.engine.content.complete import with_headings, with_like_units
+from scrapy_webextract.engine.content.consent import without_consent
 from scrapy_webextract.engine.content.even import even_out
+from scrapy_webextract.engine.content.repeats import once
 from scrapy_webextract.engine.content.rows import whole_rows
 from scrapy_webextract.engine.content.score import Measured, measure_blocks, score
 from scrapy_webextract.engine.content.select import NOTHING, Selection, select
 from scrapy_webextract.engine.content.structured import island_blocks
+from scrapy_webextract.engine.content.tongue import tongue_of_tree
 from scrapy_webextract.engine.content.tree import Content
+from scrapy_webextract.engine.content.unseen import without_unseen
+from scrapy_webextract.engine.content.wishes import wishes_of
 from scrapy_webextract.engine.page import Page
+from scrapy_webextract.engine.page_types import page_types
 from scrapy_webextract.engine.types import Guess, Options
 
+_LIKELY_IN_ROW = 0.1  # score of a cell that may follow its row
 _FEW_WORDS = 60  # a page whose own text has fewer may keep its content in a data island
 
 
@@ -35,15 +43,17 @@ class Choice:
     """Which blocks were taken."""
     from_island: bool = False
     """Whether the content comes from JSON in the page and not from its elements."""
+    other_languages: tuple[str, ...] = ()
+    """The languages of what was left out because another is wanted, the longest first."""
 
 
 def choose(page: Page, blocks: Blocks, guess: Guess, options: Options) -> Choice:
     """Choose the main content of a page."""
     if not len(blocks):
-        return _or_island(page, Choice())
-    measured = measure_blocks(blocks, page.title)
+        return _or_island(page, Choice(), options)
+    measured = measure_blocks(page, blocks)
     scores = score(measured, guess.probabilities)
-    return assemble(page, blocks, measured, scores, options)
+    return assemble(page, blocks, measured, scores, guess, options)
 
 
 def assemble(
@@ -51,17 +61,63 @@ def assemble(
     blocks: Blocks,
     measured: Measured,
     scores: npt.NDArray[np.float32],
+    guess: Guess,
     options: Options,
 ) -> Choice:
-    """Select by the scores and build the tree."""
+    """Select by the scores and the options' wishes, and build the tree."""
     evened = even_out(scores, measured.layout)
-    cut = select(evened, measured.words, options.favor)
-    selection = replace(cut, kept=whole_rows(cut.kept, blocks, measured.words))
-    content = build(page, blocks, selection.kept, options)
-    return _or_island(page, Choice(content, measured, blocks.texts, evened, selection))
+    evened = without_unseen(evened, blocks, measured.words, page.html)
+    evened = without_consent(evened, measured.words, blocks, measured.layout, page.title)
+    wishes = wishes_of(page, blocks, measured, evened, guess, options)
+    wanted = _once(wishes.scores, blocks, measured, guess, options)
+    cut = select(wanted, measured.words, options.favor)
+    kept = _completed(cut.kept, wanted, blocks, measured, guess, options) & ~wishes.left_out
+    choice = Choice(
+        build(page, blocks, kept | wishes.added, options),
+        measured,
+        blocks.texts,
+        wanted,
+        replace(cut, kept=kept),
+        other_languages=wishes.tongues.others,
+    )
+    is_answer = wishes.tongues.is_elsewhere and (evened * measured.words).sum() >= _FEW_WORDS
+    return choice if is_answer else _or_island(page, choice, options)
 
 
-def _or_island(page: Page, choice: Choice) -> Choice:
+def _completed(
+    kept: npt.NDArray[np.bool_],
+    scores: npt.NDArray[np.float32],
+    blocks: Blocks,
+    measured: Measured,
+    guess: Guess,
+    options: Options,
+) -> npt.NDArray[np.bool_]:
+    """The selection with what belongs to it: rows, like units, headings."""
+    if not kept.any():
+        return kept
+    kept = kept | (whole_rows(kept, blocks, measured.words) & (scores >= _LIKELY_IN_ROW))
+    if page_types()[guess.page_type].profile.whole_units:
+        layout, words = measured.layout, measured.words
+        kept = with_like_units(kept, scores, blocks, layout, words, options.favor)
+    return with_headings(kept, scores, blocks)
+
+
+def _once(
+    scores: npt.NDArray[np.float32],
+    blocks: Blocks,
+    measured: Measured,
+    guess: Guess,
+    options: Options,
+) -> npt.NDArray[np.float32]:
+    """The scores as they are where repeats are wanted or usual; else one copy of each text."""
+    if not options.deduplicate or page_types()[guess.page_type].profile.repeats:
+        return scores
+    kind = measured.layout.path[measured.layout.container]
+    is_heading = measured.columns["heading_level"] > 0
+    return once(scores, blocks.texts, measured.words, kind, is_heading)
+
+
+def _or_island(page: Page, choice: Choice, options: Options) -> Choice:
     """The choice, or what a data island holds when the page itself says much less."""
     m, kept = choice.measured, choice.selection.kept
     words = float(m.words[kept].sum()) if m is not None else 0.0
@@ -70,7 +126,11 @@ def _or_island(page: Page, choice: Choice) -> Choice:
     island = island_blocks(page)
     if word_count(island) <= _FEW_WORDS + 2 * words:
         return choice
-    return replace(choice, content=Content(island), from_island=True)
+    if (wanted := options.target_language) is not None:
+        language = tongue_of_tree(page, island, wanted)
+        if language != wanted:
+            return replace(choice, other_languages=(language,))
+    return replace(choice, content=Content(island), from_island=True, other_languages=())
 
 
 def word_count(node: object) -> int:

@@ -7,6 +7,7 @@ import numpy.typing as npt
 from lxml import etree
 from lxml.html import HtmlElement
 
+from scrapy_webextract.engine.content.run import Run
 from scrapy_webextract.engine.tags import BLOCK_TAGS, SKIPPED_TAGS
 
 IntArray = npt.NDArray[np.int32]
@@ -39,6 +40,8 @@ class Blocks:
     """Characters inside <code> and its like."""
     links: list[int] = field(default_factory=list)
     """Links that begin in the block."""
+    targets: list[tuple[str, ...]] = field(default_factory=list)
+    """Addresses (href) of the links that hold text of the block."""
     inline_names: list[str] = field(default_factory=list)
     """Class names and other naming attributes of the inline elements in the block."""
     inline_tags: list[str] = field(default_factory=list)
@@ -65,6 +68,10 @@ class Blocks:
     """Naming attributes of each element, and of inline elements that wrap it, in one string."""
     hidden: list[bool] = field(default_factory=list)
     """Whether the element itself (not an ancestor) is hidden by attribute or inline style."""
+    styled: list[int] = field(default_factory=list)
+    """Numbers of the elements that have a style of their own or are hidden."""
+    sheets: list[HtmlElement] = field(default_factory=list)
+    """The <style> elements."""
     first: list[int] = field(default_factory=list)
     """First block inside each element."""
     end: list[int] = field(default_factory=list)
@@ -107,35 +114,6 @@ def naming(element: HtmlElement) -> str:
     return " ".join(attributes[k] for k in _NAMING if k in attributes) if attributes else ""
 
 
-class _Run:
-    """The block that is being collected."""
-
-    __slots__ = (
-        "bold",
-        "breaks",
-        "code",
-        "images",
-        "inline",
-        "inline_tags",
-        "link",
-        "links",
-        "owners",
-        "pieces",
-    )
-
-    def __init__(self) -> None:
-        self.images = 0
-        self.clear()
-
-    def clear(self) -> None:
-        """Begin a new run; images seen since the last block stay counted."""
-        self.pieces: list[str] = []
-        self.owners: list[tuple[dict[HtmlElement, int], HtmlElement]] = []
-        self.inline: list[str] = []
-        self.inline_tags: list[str] = []
-        self.link = self.bold = self.code = self.links = self.breaks = 0
-
-
 def blocks_of(root: HtmlElement) -> Blocks:
     """Walk the tree once and return its blocks in document order."""
     return _Walk().over(root)
@@ -146,9 +124,10 @@ class _Walk:
 
     def __init__(self) -> None:
         self.blocks = Blocks()
-        self.run = _Run()
+        self.run = Run()
         self.open_elements: list[int] = []
         self.open_inline: list[str] = []
+        self.open_links: list[str] = []
         self.in_link = self.in_bold = self.in_code = 0
 
     def over(self, root: HtmlElement) -> Blocks:
@@ -165,6 +144,8 @@ class _Walk:
                 self.end(element, tag)
             elif tag in SKIPPED_TAGS:
                 walker.skip_subtree()
+                if tag == "style":
+                    self.blocks.sheets.append(element)
             else:
                 self.start(element, tag)
         self.leave()
@@ -201,7 +182,9 @@ class _Walk:
             name = f"{name} {outer}"
         blocks.classes.append(element.get("class") or "")
         blocks.names.append(name)
-        blocks.hidden.append(is_hidden(element))
+        blocks.hidden.append(hidden := is_hidden(element))
+        if hidden or element.get("style"):
+            blocks.styled.append(len(blocks.elements) - 1)
         blocks.first.append(len(blocks.texts))
         blocks.end.append(-1)
         self.open_elements.append(len(blocks.elements) - 1)
@@ -229,6 +212,7 @@ class _Walk:
         run.inline_tags.append(tag)
         if tag in _LINKS:
             self.in_link += 1
+            self.open_links.append(element.get("href") or "")
             run.links += 1
         elif tag in _BOLD:
             self.in_bold += 1
@@ -243,6 +227,7 @@ class _Walk:
         self.open_inline.pop()
         if tag in _LINKS:
             self.in_link -= 1
+            self.open_links.pop()
         elif tag in _BOLD:
             self.in_bold -= 1
         elif tag in _CODE:
@@ -261,6 +246,8 @@ class _Walk:
         size = len(text)
         if self.in_link:
             run.link += size
+            if self.open_links[-1] not in run.targets[-1:]:
+                run.targets.append(self.open_links[-1])
         if self.in_bold:
             run.bold += size
         if self.in_code:
@@ -281,6 +268,7 @@ class _Walk:
         blocks.bold_characters.append(run.bold)
         blocks.code_characters.append(run.code)
         blocks.links.append(run.links)
+        blocks.targets.append(tuple(run.targets))
         blocks.inline_names.append(" ".join(run.inline))
         blocks.inline_tags.append(" ".join(run.inline_tags))
         blocks.after_image.append(run.images)

@@ -12,8 +12,8 @@ BETA = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
 """Weight of recall in the F measure that the cut maximises, by Options.favor."""
 MIN_EXPECTED = 0.2
 """Selections that are expected to be worse than this are not given: the page has no content."""
-MIN_MASS = 3.0
-"""Fewer expected content words than this are no content either."""
+MIN_MASS = 8.0
+"""Fewer expected content words than this, half a sentence, are no content either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def select(scores: FloatArray, words: FloatArray, favor: str) -> Selection:
     weight = BETA[favor] ** 2
     expected = (1 + weight) * overlap / (taken + weight * mass)
     best = int(np.argmax(expected))
-    f1 = float(2 * overlap[best] / (taken[best] + mass))
-    if f1 >= MIN_EXPECTED and mass >= MIN_MASS:
+    balanced = 2 * overlap / (taken + mass)
+    if balanced.max() >= MIN_EXPECTED and mass >= MIN_MASS:
         kept[order[: best + 1]] = True
-    return Selection(kept, f1, mass, float(scores[order[best]]))
+    return Selection(kept, float(balanced[best]), mass, float(scores[order[best]]))

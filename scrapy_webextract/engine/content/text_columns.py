@@ -94,6 +94,7 @@ def text_columns(blocks: Blocks, words: list[list[str]], title: str) -> Columns:
     link = np.array(blocks.link_characters, np.float32) / safe
     title_words = frozenset(WORD.findall(title.lower()))
     folded_title = " ".join(title.lower().split())
+    has_digit = (counts[:, _DIGIT] > 0).tolist()
     return {
         "characters": np.log1p(length),
         "words": np.log1p(number),
@@ -120,10 +121,10 @@ def text_columns(blocks: Blocks, words: list[list[str]], title: str) -> Columns:
         "question": _flags("?" in t for t in texts),
         "copyright": _flags("©" in t for t in texts),
         "divider": _flags("|" in t or "›" in t or "»" in t or " / " in t for t in texts),
-        "price": _found(_PRICE, texts),
-        "date": _found(_DATE, texts),
-        "ago": _found(_AGO, texts),
-        "address": _found(_ADDRESS, texts),
+        "price": _found(_PRICE, texts, has_digit),
+        "date": _found(_DATE, texts, has_digit),
+        "ago": _found(_AGO, texts, has_digit),
+        "address": _found(_ADDRESS, texts, ["/" in t or "@" in t or "ww." in t for t in texts]),
         "title_overlap": _share_in(words, title_words),
         "is_title": _flags(len(t) > 3 and t.lower() in folded_title for t in texts),
         "distinct_words": _distinct(words),
@@ -134,8 +135,11 @@ def _flags(values: Iterable[float]) -> FloatArray:
     return np.array(list(values), np.float32)
 
 
-def _found(pattern: re.Pattern[str], texts: Sequence[str]) -> FloatArray:
-    return _flags(len(t) < _LONG and pattern.search(t) is not None for t in texts)
+def _found(pattern: re.Pattern[str], texts: Sequence[str], possible: Sequence[bool]) -> FloatArray:
+    return _flags(
+        may and len(t) < _LONG and pattern.search(t) is not None
+        for t, may in zip(texts, possible, strict=True)
+    )
 
 
 def _share_in(words: Sequence[Sequence[str]], known: frozenset[str]) -> FloatArray:
