@@ -34,13 +34,18 @@ def _span(span: Span) -> Spans:
     match span:
         case Marked() if span.evidence in _OUT:
             return ()
-        case Marked(evidence="letters") if all(isinstance(part, Text) for part in span.spans):
+        case Marked(evidence="letters") if all(_is_text(part) for part in span.spans):
             return (Text(closed_up(plain(span.spans))),)
         case Text():
             text = _LEAKED_CALL.sub("", span.text)
             return (span if text == span.text else Text(text),)
         case _:
             return (span,)
+
+
+def _is_text(span: Span) -> bool:
+    """Whether a span is text, or nothing, as an emphasis of nothing is."""
+    return isinstance(span, Text) or (hasattr(span, "spans") and not span.spans)
 
 
 def _block(block: Block) -> Block | None:
