@@ -4,6 +4,7 @@ The data set's pages are large. A page of five paragraphs, of two products or of
 by the same models; they train on such pages too.
 """
 
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
 
@@ -26,10 +27,8 @@ _FEWEST_IN_PART = 2  # blocks of a part that is taken out: a card goes whole, no
 def cropped(page: Page, blocks: Blocks, seed: int) -> tuple[Page, BoolArray]:
     """A copy of a page with parts taken out, and which blocks it still has, in their order."""
     random = np.random.default_rng(seed)
-    root = deepcopy(page.root)
-    place = {element: number for number, element in enumerate(page.root.iter())}
-    copies = list(root.iter())
     kept = np.ones(len(blocks), np.bool_)
+    emptied: list[int] = []
     target = int(random.integers(_FEWEST, _MOST + 1))
     left = len(blocks)
     for number in random.integers(1, max(2, len(blocks.elements)), _TRIES).tolist():
@@ -39,10 +38,10 @@ def cropped(page: Page, blocks: Blocks, seed: int) -> tuple[Page, BoolArray]:
         size = int(kept[part].sum())
         if size < _FEWEST_IN_PART or left - size < _FEWEST:
             continue
-        _empty(copies[place[blocks.elements[number]]])
+        emptied.append(number)
         kept[part] = False
         left -= size
-    return replace(page, root=root), kept
+    return _without(page, blocks, emptied), kept
 
 
 def shortened(page: Page, blocks: Blocks, labels: FloatArray, seed: int) -> tuple[Page, BoolArray]:
@@ -56,17 +55,22 @@ def shortened(page: Page, blocks: Blocks, labels: FloatArray, seed: int) -> tupl
     first, end = np.array(blocks.first), np.array(blocks.end)
     dropped = np.concatenate(([0], np.cumsum(drop)))
     whole = np.flatnonzero((dropped[end] - dropped[first] == end - first) & (end > first))
-    root = deepcopy(page.root)
-    place = {element: number for number, element in enumerate(page.root.iter())}
-    copies = list(root.iter())
     kept = np.ones(len(blocks), np.bool_)
     for number in whole.tolist():
-        _empty(copies[place[blocks.elements[number]]])
         kept[first[number] : end[number]] = False
-    return replace(page, root=root), kept
+    return _without(page, blocks, whole.tolist()), kept
 
 
-def _empty(element: HtmlElement) -> None:
-    """Take out what is in an element; it stays as an end of the blocks before and after it."""
-    del element[:]
-    element.text = None
+def _without(page: Page, blocks: Blocks, emptied: Sequence[int]) -> Page:
+    """A copy without what is in some block-level elements.
+
+    They stay as ends of the blocks before and after them.
+    """
+    root = deepcopy(page.root)
+    place = {element: number for number, element in enumerate(page.root.iter())}
+    copies: list[HtmlElement] = list(root.iter())
+    for number in emptied:
+        element = copies[place[blocks.elements[number]]]
+        del element[:]
+        element.text = None
+    return replace(page, root=root)

@@ -20,7 +20,7 @@ from scrapy_webextract.engine.content.tree import Content
 from scrapy_webextract.engine.content.unseen import without_unseen
 from scrapy_webextract.engine.content.wishes import wishes_of
 from scrapy_webextract.engine.page import Page
-from scrapy_webextract.engine.page_types import page_types
+from scrapy_webextract.engine.page_types import Profile, page_types
 from scrapy_webextract.engine.types import Guess, Options
 
 _LIKELY_IN_ROW = 0.1  # score of a cell that may follow its row
@@ -69,9 +69,14 @@ def assemble(
     evened = without_unseen(evened, blocks, measured.words, page.html)
     evened = without_consent(evened, measured.words, blocks, measured.layout, page.title)
     wishes = wishes_of(page, blocks, measured, evened, guess, options)
-    wanted = _once(wishes.scores, blocks, measured, guess, options)
+    profile = page_types()[guess.page_type].profile
+    wanted = wishes.scores
+    if options.deduplicate and not profile.repeats:
+        kind = measured.layout.path[measured.layout.container]
+        is_heading = measured.columns["heading_level"] > 0
+        wanted = once(wanted, blocks.texts, measured.words, kind, is_heading)
     cut = select(wanted, measured.words, options.favor)
-    kept = _completed(cut.kept, wanted, blocks, measured, guess, options) & ~wishes.left_out
+    kept = _completed(cut.kept, wanted, blocks, measured, profile, options) & ~wishes.left_out
     choice = Choice(
         build(page, blocks, kept | wishes.added, options),
         measured,
@@ -89,32 +94,17 @@ def _completed(
     scores: npt.NDArray[np.float32],
     blocks: Blocks,
     measured: Measured,
-    guess: Guess,
+    profile: Profile,
     options: Options,
 ) -> npt.NDArray[np.bool_]:
     """The selection with what belongs to it: rows, like units, headings."""
     if not kept.any():
         return kept
     kept = kept | (whole_rows(kept, blocks, measured.words) & (scores >= _LIKELY_IN_ROW))
-    if page_types()[guess.page_type].profile.whole_units:
+    if profile.whole_units:
         layout, words = measured.layout, measured.words
         kept = with_like_units(kept, scores, blocks, layout, words, options.favor)
     return with_headings(kept, scores, blocks)
-
-
-def _once(
-    scores: npt.NDArray[np.float32],
-    blocks: Blocks,
-    measured: Measured,
-    guess: Guess,
-    options: Options,
-) -> npt.NDArray[np.float32]:
-    """The scores as they are where repeats are wanted or usual; else one copy of each text."""
-    if not options.deduplicate or page_types()[guess.page_type].profile.repeats:
-        return scores
-    kind = measured.layout.path[measured.layout.container]
-    is_heading = measured.columns["heading_level"] > 0
-    return once(scores, blocks.texts, measured.words, kind, is_heading)
 
 
 def _or_island(page: Page, choice: Choice, options: Options) -> Choice:

@@ -50,7 +50,7 @@ class _Prose:
     @property
     def is_post(self) -> bool:
         """Whether it is a post of a thread, by the name of its field."""
-        return self.path.rpartition(".")[2] in _POST_KEYS
+        return _holds_post(self.path)
 
     @property
     def author(self) -> str | None:
@@ -137,8 +137,12 @@ def _proses(value: Any) -> Iterator[_Prose]:  # noqa: ANN401
         elif isinstance(part, str):
             if part[:1] in "{[" and len(part) > _MIN_TOTAL:  # JSON within JSON
                 waiting += [(path, inner, holder) for inner in json_values(part)]
-            elif is_prose(part) or (part.strip() and path.rpartition(".")[2] in _POST_KEYS):
+            elif is_prose(part) or (part.strip() and _holds_post(path)):
                 yield _Prose(path, part, holder)
+
+
+def _holds_post(path: str) -> bool:
+    return path.rpartition(".")[2] in _POST_KEYS
 
 
 def _weight(group: list[_Prose]) -> tuple[bool, int]:

@@ -63,8 +63,6 @@ def _kind_columns(
     blocks: Blocks, layout: Layout, masked: IntArray, text: Columns, number: FloatArray
 ) -> Columns:
     kind = _kinds(layout, masked)
-    if not len(kind):
-        kind = np.zeros(0, np.int64)
     count = np.bincount(kind)
     some = np.maximum(count, 1)
     words = np.bincount(kind, number)
@@ -83,7 +81,7 @@ def _kind_columns(
         "kind_share": words / max(1.0, float(number.sum())),
         "kind_mean_words": mean,
         "kind_spread": spread / np.maximum(mean, 1),
-        "kind_distinct": distinct / some if len(distinct) else some,
+        "kind_distinct": distinct / some,
         "kind_span": (last - first + 1) / max(1, len(kind)),
         "kind_dates": np.bincount(kind, text["date"] + text["ago"]) / some,
         "kind_stop_rate": np.bincount(kind, text["sentences"]) / np.maximum(words, 1),
