@@ -11,18 +11,11 @@ from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 from scrapy_webextract.engine.decode import decode
 from scrapy_webextract.engine.json_ld import json_ld_of
+from scrapy_webextract.engine.mended import MAX_DEPTH, levelled, mended
 from scrapy_webextract.engine.shadow import open_shadow_roots
 from scrapy_webextract.engine.streamed import is_streamed, place_segments
 from scrapy_webextract.engine.types import Options
 
-_MAX_DEPTH = 400  # levels that are kept when a page nests deeper than the parser goes
-_END_OF_PAGE = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
-_XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>", re.IGNORECASE)
-_TAG = re.compile(
-    r"<(/?)(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|html|head|body"
-    r"|script|style|textarea|title|pre|template|noscript)\b)[a-z][^\s<>/]*[^<>]*>",
-    re.IGNORECASE,
-)
 _EMPTY = "<html><body></body></html>"
 _LANGUAGE = re.compile(r"^\s*([a-z]{2,3})(?:[-_]|\s*$|,)", re.IGNORECASE)
 
@@ -124,12 +117,12 @@ def parse(html: str) -> tuple[HtmlElement, tuple[str, ...]]:
     than the parser goes (2,048 in libxml2): the first are left out, the second are levelled. What
     a browser puts together while it parses is put together: streamed parts and shadow roots.
     """
-    markup = _END_OF_PAGE.sub("", _XML_DECLARATION.sub("", html))
+    markup = mended(html)
     streamed = is_streamed(markup)
     root, depth_error = _parse(markup, streamed)
-    faults = (f"markup nested deeper than {_MAX_DEPTH}: levelled",) if depth_error else ()
+    faults = (f"markup nested deeper than {MAX_DEPTH}: levelled",) if depth_error else ()
     if depth_error:
-        root, _ = _parse(_levelled(markup), streamed)
+        root, _ = _parse(levelled(markup), streamed)
     if streamed:
         place_segments(root)
     open_shadow_roots(root)
@@ -150,17 +143,3 @@ def _parse(markup: str, comments: bool) -> tuple[HtmlElement, bool]:
         if e.level_name == "FATAL"
     )
     return root, too_deep
-
-
-def _levelled(markup: str) -> str:
-    """Markup without the tags beyond a depth; their text stays where it was."""
-    depth = 0
-    pieces: list[str] = []
-    end = 0
-    for match in _TAG.finditer(markup):
-        closes = match.group(1) == "/"
-        depth = max(0, depth - 1) if closes else depth + 1
-        if (depth >= _MAX_DEPTH) if closes else (depth > _MAX_DEPTH):
-            pieces += (markup[end : match.start()], " ")
-            end = match.end()
-    return "".join(pieces) + markup[end:]

@@ -8,7 +8,7 @@ from scrapy_webextract.engine.metadata.clues import Clues, clean, folded
 from scrapy_webextract.engine.metadata.dates import is_plausible, normalised
 from scrapy_webextract.engine.metadata.from_address import address
 from scrapy_webextract.engine.metadata.from_bylines import lines_by, marked_bylines, written_by
-from scrapy_webextract.engine.metadata.from_json_ld import json_ld, web_page
+from scrapy_webextract.engine.metadata.from_json_ld import is_article, json_ld, web_page
 from scrapy_webextract.engine.metadata.from_links import first_picture, links
 from scrapy_webextract.engine.metadata.from_meta_tags import meta_tags
 from scrapy_webextract.engine.metadata.from_microdata import microdata
@@ -80,13 +80,22 @@ def metadata_of(page: Page, text: str) -> Metadata:
 
 def _is_complete(clues: list[Clues], scene: Scene) -> bool:
     """Whether author and day are known, or neither is to be expected."""
-    if scene.is_for_sale or scene.is_home:
+    if scene.is_for_sale or scene.is_home or scene.is_shelf:
         return True
     has_date = _date((v for c in clues for v in c.date), scene) is not None
-    return has_date and bool(_authors(clues, scene))
+    return has_date and bool(_people(clues, scene))
 
 
 def _authors(clues: list[Clues], scene: Scene) -> tuple[str, ...]:
+    """Who signs the page; an article that nobody does is its house's where the page says so."""
+    if (people := _people(clues, scene)) or scene.is_home or not is_article(scene):
+        return people
+    declared = clues[: len(DECLARED)]
+    houses = (people_in(clue.authors, scene, is_person, houses=True)[:1] for clue in declared)
+    return next(filter(None, houses), ())
+
+
+def _people(clues: list[Clues], scene: Scene) -> tuple[str, ...]:
     """The people of the first source that names any; else a team, where one signs as author."""
     for accepts in (is_person, is_team):
         for clue in clues:
@@ -100,10 +109,12 @@ def _published(clues: list[Clues], scene: Scene, *, is_signed: bool) -> str | No
 
     Where the two differ, the declared one is the day of an import or of a change.
     """
+    if scene.is_home or scene.is_shelf:
+        return None
     date = _date((v for c in clues for v in c.date), scene)
     if date is None:
         return _date((v for c in clues for v in c.date_if_signed), scene) if is_signed else None
-    if scene.is_for_sale or scene.is_home:
+    if scene.is_for_sale:
         return date
     seen = _date(iter(dates_by_headline(scene).date), scene)
     return seen if seen and seen[:10] < date[:10] else date

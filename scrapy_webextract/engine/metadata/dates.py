@@ -33,6 +33,7 @@ _DAY_FIRST = re.compile(
     rf"{_DAY}(?:[\s\-./,]|\bde\b|\bof\b|\bd'){{0,3}}{_NAME}[-/\s]{{0,2}}{_END_YEAR}", re.IGNORECASE
 )
 _NAME_FIRST = re.compile(rf"{_NAME}[-/\s]{{0,2}}{_DAY}{_END_YEAR}", re.IGNORECASE)
+_YEAR_NAME_DAY = re.compile(rf"(?<!\d)((?:19|20)\d{{2}}),? {_NAME} {_DAY}", re.IGNORECASE)
 _ANY_YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 
 
@@ -113,6 +114,10 @@ def _numeric(text: str, month_first: bool) -> Iterator[FoundDate]:
 def _with_names(text: str) -> Iterator[FoundDate]:
     for match in _DAY_FIRST.finditer(text):
         day, name, year = match.groups()
+        if value := _day(year, _months().get(name.lower(), 0), day):
+            yield FoundDate(value, match.start(), match.end())
+    for match in _YEAR_NAME_DAY.finditer(text):
+        year, name, day = match.groups()
         if value := _day(year, _months().get(name.lower(), 0), day):
             yield FoundDate(value, match.start(), match.end())
     for match in _NAME_FIRST.finditer(text):

@@ -8,7 +8,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from scrapy_webextract.engine.metadata.clues import Clues, clean
-from scrapy_webextract.engine.metadata.people import after_by
+from scrapy_webextract.engine.metadata.people import after_by, is_person, is_team, split_people
 from scrapy_webextract.engine.metadata.scene import Mark, Scene, found_by, text_of
 from scrapy_webextract.engine.words import words
 
@@ -57,7 +57,7 @@ def marked_bylines(scene: Scene) -> Clues:
     for marks in (bylines, rel, classed):
         for mark in marks:
             names = tuple(_names(mark.element))
-            if names:
+            if any(is_person(p) or is_team(p) for name in names for p in split_people(name)):
                 beside = _beside(mark, rel) if marks is rel else ()
                 return Clues(authors=names + beside)
     return Clues(authors=tuple(islice(_author_links(scene), 1)))

@@ -56,7 +56,8 @@ def web_page(scene: Scene) -> Clues:
 
 def is_article(scene: Scene) -> bool:
     """Whether the page says of itself that it is an article."""
-    return any(_is_work(item) for item in scene.page.json_ld)
+    is_declared = scene.page.meta("og:type").lower() == "article"
+    return is_declared or any(_is_work(item) for item in scene.page.json_ld)
 
 
 def _works(items: tuple[dict[str, Any], ...]) -> Iterator[Item]:

@@ -6,12 +6,14 @@ from functools import cache
 from itertools import islice
 
 from scrapy_webextract.engine.metadata.clues import Clues
-from scrapy_webextract.engine.metadata.dates import dates_in
+from scrapy_webextract.engine.metadata.dates import dates_in, normalised
 from scrapy_webextract.engine.metadata.lines import Line
 from scrapy_webextract.engine.metadata.scene import Mark, Scene, short_text_of
 from scrapy_webextract.engine.words import words
 
-_PUBLISHED_NAME = re.compile(r"publi|posted|entry-date|post-date|postdate|article-date|created")
+_PUBLISHED_NAME = re.compile(
+    r"publi|posted|pubdate|entry-date|post-date|postdate|article-date|created"
+)
 _MODIFIED_NAME = re.compile(r"update|modif|edited|revis")
 _DATE_NAME = re.compile(
     r"(?<![a-z])date(?!picker|range)|timestamp|(?<![a-z])time(?!r|line)|posted-on|postmeta"
@@ -21,6 +23,7 @@ _LONGEST_MARK = 100
 _FEW = 20  # elements inside a mark that are asked for a moment
 _LONGEST_LINE = 160
 _MOST_BESIDE = 70  # letters beside a date in a line that only names the day
+_MOST_LIKELY = 2  # different days near the headline with no word before them
 _LEAD = 40  # characters before a date in which its word stands
 
 
@@ -31,10 +34,13 @@ def marked_dates(scene: Scene) -> Clues:
     for mark in scene.own_marks:
         if _OTHER_NAME.search(mark.names):
             continue
+        is_published = (
+            _PUBLISHED_NAME.search(mark.names) or mark.element.get("pubdate") is not None
+        )
         if _MODIFIED_NAME.search(mark.names):
-            modified += _value(mark)
-        elif _PUBLISHED_NAME.search(mark.names) or mark.element.get("pubdate") is not None:
-            published += _value(mark)
+            modified += filter(normalised, _value(mark))
+        elif is_published:
+            published += filter(normalised, _value(mark))
     changed = tuple(modified[:1])
     return Clues(date=tuple(published[:1]), date_modified=changed, date_if_signed=changed)
 
@@ -48,6 +54,8 @@ def dates_by_headline(scene: Scene) -> Clues:
         for word, value in _worded(line, month_first=scene.month_first):
             {"published": published, "modified": modified, "": likely}[word].append(value)
     changed = tuple(modified)
+    if len({value[:10] for value in likely}) > _MOST_LIKELY:
+        likely = []  # the days of a list's entries
     return Clues(date=tuple(published + likely), date_modified=changed, date_if_signed=changed)
 
 

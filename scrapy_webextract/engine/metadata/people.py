@@ -15,6 +15,7 @@ _LONGEST_NICKNAME = 24
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _MOST_WORDS = 5
 _MOST_DIGITS = 6
+_NICKNAME = re.compile(r"^[a-z]{3,}\d{5,8}$")  # "user3080392"
 _BEFORE_DATE = 4  # characters; with fewer the names follow the date
 _LONGEST = 400  # characters of an author field; what is longer is a biography
 _ADDRESS = re.compile(
@@ -27,7 +28,7 @@ _OTHER_ROLE = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"\s*(?:[|•·⋅–—»›]|\s-\s|\b(?:last )?(?:updated|published|posted|modified)\b|\bon (?=\w+ \d)"
+    r"\s*(?:[|•●·⋅–—»›]|\s-\s|\b(?:last )?(?:updated|published|posted|modified)\b|\bon (?=\w+ \d)"
     r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b\d+ (?:min|hour|day|week|month|year)"
     r"|\d{1,2}:\d{2}|(?-i:\b(?:on|at|in|am|vom|le|el|il|em|op|den|dne))$|(?-i:\sin (?=[A-Z]))"
     r"|\s\d{4}\b).*$",
@@ -37,7 +38,7 @@ _BETWEEN = re.compile(
     r"\s*(?:;|\s/\s|\n|,?\s(?:and|und|et|och|og|ja)\s|\s(?:&|\+|y|e|i|и|та)\s)\s*"
 )
 _IN_BRACKETS = re.compile(r"\s*[(（][^)）]*[)）]")
-_EDGES = " \t,.:;|-–—•·*\"“”'"
+_EDGES = " \t,.:;|-–—•●·*\"“”'"
 _INITIALS = re.compile(r"^([A-Z])([A-Z]) (?=\1\w+ (?:\w\S* )?\2)")  # of a missing portrait
 _LAST_FIRST = re.compile(r"^([^\s,]+), ([^\s,]+(?: [^\s,]+)?)$")
 
@@ -51,13 +52,15 @@ def _by() -> re.Pattern[str]:
 
 
 def people_in(
-    fields: Iterable[str], scene: Scene, accepts: Callable[[str], bool]
+    fields: Iterable[str], scene: Scene, accepts: Callable[[str], bool], *, houses: bool = False
 ) -> tuple[str, ...]:
-    """The people (or teams) named in author fields, each once, in order."""
+    """The people (or teams) named in author fields, each once, in order; `houses` are the names
+    of the site and of organisations.
+    """
     found: dict[str, str] = {}
     for value in fields:
         for name in split_people(value):
-            if accepts(name) and not _is_site(name, scene):
+            if accepts(name) and _is_site(name, scene) == houses:
                 found.setdefault(folded(name), name)
     return tuple(found.values())[:_MAX_PEOPLE]
 
@@ -150,7 +153,9 @@ def is_person(name: str) -> bool:
     pieces = bare.split()
     if not 2 <= len(bare) <= _LONGEST_NAME or len(pieces) > _MOST_WORDS:
         return False
-    if sum(c.isdigit() for c in bare) > _MOST_DIGITS or not any(c.isalpha() for c in bare):
+    digits = sum(c.isdigit() for c in bare)
+    is_nickname = _NICKNAME.match(bare) is not None
+    if (digits > _MOST_DIGITS and not is_nickname) or not any(c.isalpha() for c in bare):
         return False
     if len(pieces) > 1 and (bare[0].isdigit() or (bare.islower() and len(pieces) > 3)):
         return False
@@ -184,5 +189,5 @@ def _is_site(name: str, scene: Scene) -> bool:
     if is_site and folded(name) in scene.organisations:
         return True
     pieces = name.split()
-    is_human = len(pieces) == 2 and all(p[0].isupper() and p.isalpha() for p in pieces)
+    is_human = len(pieces) in (2, 3) and all(p[0].isupper() and p.isalpha() for p in pieces)
     return not is_human or any(p.lower() in words("metadata_publications") for p in pieces)

@@ -50,6 +50,7 @@ _NOT_TEXT = frozenset(("script", "style", "title", "noscript"))
 _LINES_AFTER = 45
 _LINES_BEFORE = 8
 _SITE_TYPES = frozenset(("WebSite", "Organization", "NewsMediaOrganization", "Corporation"))
+_SHELVES = frozenset(("CollectionPage", "ItemList", "SearchResultsPage", "ItemPage"))
 _ORGANISATIONS = ("Organization", "Corporation", "LocalBusiness", "WebSite")
 
 
@@ -143,6 +144,13 @@ class Scene:
         return is_product or not types.isdisjoint(("Product", "ProductGroup"))
 
     @cached_property
+    def is_shelf(self) -> bool:
+        """Whether the page declares that it lists other pages and is no article itself."""
+        types = {t for item in self.page.json_ld for t in types_of(item)}
+        is_text = any(t.endswith(("Article", "Posting")) for t in types)
+        return not is_text and not types.isdisjoint(_SHELVES)
+
+    @cached_property
     def month_first(self) -> bool:
         """Whether 3/4/2024 is the fourth of March here: English of no other country."""
         language = (self.page.root.get("lang") or "").lower().replace("_", "-")
@@ -167,10 +175,12 @@ class Scene:
         return best if best is not None else self._lesser_headline(titles)
 
     def _lesser_headline(self, titles: list[str]) -> HtmlElement | None:
-        """The first h2 or h3 that a title begins with, for pages without an h1."""
+        """The first h2 or h3 that is a large part of a title or its start; for want of an h1."""
         for heading in islice(self.page.root.iter("h2", "h3"), _MAX_HEADINGS):
             key = folded(heading_text(heading))
-            if len(key) >= _MIN_LESSER and any(t.startswith(key) for t in titles):
+            if len(key) < _MIN_LESSER:
+                continue
+            if any(t.startswith(key) or (key in t and 3 * len(key) > len(t)) for t in titles):
                 return heading
         return None
 
@@ -217,9 +227,12 @@ class Scene:
     def _tells_of_others(self, element: HtmlElement, *, is_start: bool) -> bool:
         if element.tag in ASIDE_TAGS or (not is_start and is_aside(element)):
             return True
-        if element.tag != "article":
-            return False
-        return self.headline is not None or any(True for _ in element.itersiblings("article"))
+        return element.tag == "article" and self._has_articles
+
+    @cached_property
+    def _has_articles(self) -> bool:
+        """Whether there are several articles: teasers beside the page's own, or posts."""
+        return next(islice(self.page.root.iter("article"), 1, None), None) is not None
 
     @cached_property
     def area(self) -> tuple[Line, ...]:

@@ -9,6 +9,9 @@ from scrapy_webextract.engine.metadata.scene import Scene, heading_text
 
 _DIVIDER = re.compile(r"\s+[|–—\-·•»«›:~/]+\s+|\s*[|»›]\s*|:\s+")
 _QUOTED = re.compile(r"«[^«»]+»|»[^«»]+«")  # a name in guillemets, French or German
+_DIVIDED = re.compile(r"\s[|–—\-·•»›:/]\s|: |\s[(\[]")
+_WORD = re.compile(r"\w+")
+_TYPED = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 _STRONG_DIVIDER = "|»›·•"
 _LONGEST = 300
 _SHORT_NAME = 5  # words; what follows the last divider is hardly longer when it names a site
@@ -25,12 +28,41 @@ def title_of(scene: Scene, candidates: Iterable[str]) -> str | None:
         return headline or clean(scene.page.title) or next(iter(own), None)
     if headline is None:
         return titles[0]
+    return _settled(headline, titles, declared if declared in titles else "", scene)
+
+
+def _settled(headline: str, titles: list[str], declared: str, scene: Scene) -> str:
+    """The headline, or the title that the page declares where that is the better name."""
     for title in titles:
         if folded(title) == folded(headline):
-            return title if headline.isupper() else headline
-    if declared in titles and not agree(headline, declared) and not _is_article(scene):
+            return title if _is_better_spelled(title, headline) else headline
+    own = {folded(title) for title in titles}
+    if _shares_no_word(headline, titles) and (declared or len(own) == 1):
+        return declared or titles[0]  # a heading of the frame: "Menu", "Our blog"
+    if not declared or is_article(scene):
+        return headline
+    if not agree(headline, declared):
         return declared  # an advertising line, not the page's name
-    return headline
+    if len(own) > 1:
+        return headline
+    # all that the page declares is one title, a little shorter or longer than the headline
+    is_part = folded(declared) in folded(headline)  # "Fish", where the headline is "Topic: Fish"
+    is_whole = folded(headline) in folded(declared) and not _DIVIDED.search(declared)
+    return declared if is_part or is_whole else headline
+
+
+def _is_better_spelled(title: str, headline: str) -> bool:
+    """Whether a title is as it was typed, where styles or filters changed the headline.
+
+    >>> _is_better_spelled("It's on", "It’s on"), _is_better_spelled("It’s on", "It's on")
+    (True, False)
+    """
+    return headline.isupper() or title == headline.translate(_TYPED)
+
+
+def _shares_no_word(headline: str, titles: list[str]) -> bool:
+    words = set(_WORD.findall(headline.lower()))
+    return all(words.isdisjoint(_WORD.findall(title.lower())) for title in titles)
 
 
 def without_site(title: str, scene: Scene) -> str:
@@ -61,10 +93,6 @@ def agree(one: str, other: str) -> bool:
         return True
     words, others = set(one.lower().split()), set(other.lower().split())
     return len(words & others) >= _SHARED * min(len(words), len(others))
-
-
-def _is_article(scene: Scene) -> bool:
-    return scene.page.meta("og:type").lower() == "article" or is_article(scene)
 
 
 def _headline(scene: Scene) -> str | None:
