@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from scrapy_webextract.engine.content.beside import with_text_beside
 from scrapy_webextract.engine.content.blocks import Blocks
 from scrapy_webextract.engine.content.build import build
 from scrapy_webextract.engine.content.complete import with_headings, with_like_units
@@ -97,13 +98,15 @@ def _completed(
     profile: Profile,
     options: Options,
 ) -> npt.NDArray[np.bool_]:
-    """The selection with what belongs to it: rows, like units, headings."""
+    """The selection with what belongs to it: rows, like units, text beside, headings."""
     if not kept.any():
         return kept
     kept = kept | (whole_rows(kept, blocks, measured.words) & (scores >= _LIKELY_IN_ROW))
     if profile.whole_units:
         layout, words = measured.layout, measured.words
         kept = with_like_units(kept, scores, blocks, layout, words, options.favor)
+    if options.favor != "precision":
+        kept = with_text_beside(kept, scores, blocks)
     return with_headings(kept, scores, blocks)
 
 

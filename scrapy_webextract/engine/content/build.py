@@ -14,7 +14,7 @@ from scrapy_webextract.engine.content.frames import blocks_of_run
 from scrapy_webextract.engine.content.inline import Mark
 from scrapy_webextract.engine.content.marks import is_permalink, is_spelled
 from scrapy_webextract.engine.content.phrases import Phrases
-from scrapy_webextract.engine.content.picture import kept_pictures
+from scrapy_webextract.engine.content.picture import kept_pictures, shown_captions
 from scrapy_webextract.engine.content.preformatted import CODE_TABLES, code_of, is_prose
 from scrapy_webextract.engine.content.table import RawCell, RawRow, span_of
 from scrapy_webextract.engine.content.tree import Content
@@ -32,9 +32,15 @@ def build(page: Page, blocks: Blocks, kept: npt.NDArray[np.bool_], options: Opti
     chosen: list[bool] = kept.tolist()
     numbers = {element: i for i, element in enumerate(blocks.elements)}
     pictures = kept_pictures(blocks, chosen, numbers) if options.include_images else set()
-    phrases = Phrases(blocks, chosen, pictures, page.base_url)
-    wanted = _wanted(blocks, kept, pictures, numbers)
-    content = _Builder(phrases, numbers, wanted, options.include_tables).over(page.root)
+    captions = shown_captions(blocks, chosen, numbers, pictures)
+    shown = kept.copy()
+    for inside in captions.values():
+        shown[inside.start : inside.stop] = True
+    phrases = Phrases(blocks, shown.tolist(), pictures, page.base_url)
+    wanted = _wanted(blocks, shown, pictures, numbers)
+    builder = _Builder(phrases, numbers, wanted, options.include_tables)
+    builder.unchosen = frozenset(captions)
+    content = builder.over(page.root)
     return content if options.include_tables else without_tables(content)
 
 
@@ -72,6 +78,8 @@ class _Builder:
         self.wanted = wanted
         self.include_tables = include_tables
         self.frames: list[frames.Frame] = [frames.Frame(None)]
+        self.unchosen: frozenset[HtmlElement] = frozenset()
+        """Captions that are shown with their pictures alone."""
         self.skipped: HtmlElement | None = None
         self.in_button = 0
 
@@ -194,7 +202,7 @@ class _Builder:
         return self.push(captioned.FigureFrame(element))
 
     def on_caption(self, element: HtmlElement) -> bool:
-        return self.push(captioned.CaptionFrame(element))
+        return self.push(captioned.CaptionFrame(element, element not in self.unchosen))
 
     def on_table(self, element: HtmlElement) -> bool:
         names = (element.get("class") or "").lower().split()

@@ -10,22 +10,23 @@ from scrapy_webextract.engine.content.tree import Figure, Heading, Paragraph, Sp
 class FigureFrame(Frame):
     """<figure>."""
 
-    __slots__ = ("caption",)
+    __slots__ = ("caption", "chosen")
 
     def __init__(self, element: HtmlElement | None) -> None:
         """Begin empty."""
         super().__init__(element)
         self.caption: Spans = ()
+        self.chosen = True
 
     def close(self, parent: Frame) -> None:
         """A figure with its caption; the caption of anything but a picture is a paragraph."""
         blocks = list(self.gathered())
         caption = self.caption
         if caption and blocks and isinstance(last := blocks[-1], Figure) and not last.caption:
-            blocks[-1] = Figure(last.image, caption)
+            blocks[-1] = Figure(last.image, caption, chosen=self.chosen)
         elif caption and len(blocks) == 1 and isinstance(table := blocks[0], Table):
             blocks = [Table(table.rows, table.header_rows, table.caption or caption)]
-        elif caption:
+        elif caption and self.chosen:
             blocks.append(Paragraph(caption))
         for block in blocks:
             parent.add(block)
@@ -34,11 +35,21 @@ class FigureFrame(Frame):
 class CaptionFrame(Frame):
     """<figcaption> and <caption>."""
 
-    __slots__ = ()
+    __slots__ = ("chosen",)
+
+    def __init__(self, element: HtmlElement | None, chosen: bool) -> None:
+        """Begin empty; a caption that is not chosen is shown with its picture alone."""
+        super().__init__(element)
+        self.chosen = chosen
 
     def close(self, parent: Frame) -> None:
         """The caption of the figure or table around."""
         blocks = self.gathered()
+        if not self.chosen:
+            if isinstance(parent, FigureFrame) and not parent.caption:
+                parent.chosen = False
+                parent.caption = joined(b.spans for b in blocks if isinstance(b, Paragraph))
+            return
         if isinstance(parent, FigureFrame | TableFrame) and not parent.caption:
             parent.caption = joined(b.spans for b in blocks if isinstance(b, Paragraph | Heading))
             blocks = tuple(b for b in blocks if not isinstance(b, Paragraph | Heading))

@@ -56,8 +56,9 @@ def _belongs(
     image: HtmlElement,
     block: int,
 ) -> bool:
-    after = block < len(kept) and kept[block]
-    before = block > 0 and kept[block - 1]
+    low, high = _silent_around(blocks, kept, numbers, image, block)
+    after = high < len(kept) and kept[high]
+    before = low > 0 and kept[low - 1]
     if after == before:
         return after
     for around in image.iterancestors():
@@ -65,13 +66,49 @@ def _belongs(
         if number is None:
             continue
         first, end = blocks.first[number], blocks.end[number]
-        if after and first <= block < end:
+        has_text = first < end and (first, end) != (low, high)
+        if after and first <= high < end:
             return True
-        if after and (first < end or around.tag in _FRAME_TAGS):
+        if after and (has_text or around.tag in _FRAME_TAGS):
             return False  # with text that is left out, or a logo before the first heading
-        if first < end:
-            return first < block == end  # the last thing in the element of the text before
+        if has_text:
+            return first < low and high == end  # the last thing in the element of the text before
     return False
+
+
+def _silent_around(
+    blocks: Blocks,
+    kept: list[bool],
+    numbers: dict[HtmlElement, int],
+    image: HtmlElement,
+    block: int,
+) -> tuple[int, int]:
+    """The blocks that do not count beside a picture: a caption of its figure that is not taken."""
+    figure = next(image.iterancestors("figure"), None)
+    if figure is None or (number := numbers.get(figure)) is None:
+        return block, block
+    first, end = blocks.first[number], blocks.end[number]
+    if not first <= block <= end or any(kept[first:end]):
+        return block, block
+    return first, end
+
+
+def shown_captions(
+    blocks: Blocks,
+    kept: list[bool],
+    numbers: dict[HtmlElement, int],
+    pictures: set[HtmlElement],
+) -> dict[HtmlElement, range]:
+    """The <figcaption> of each kept picture whose text is not taken, with its blocks."""
+    found: dict[HtmlElement, range] = {}
+    for picture in pictures:
+        figure = next(picture.iterancestors("figure"), None)
+        for caption in figure.iter("figcaption") if figure is not None else ():
+            if (number := numbers.get(caption)) is not None:
+                inside = range(blocks.first[number], blocks.end[number])
+                if inside and not any(kept[inside.start : inside.stop]):
+                    found[caption] = inside
+    return found
 
 
 def picture_of(element: HtmlElement, base: str) -> Image | Marked | Math | None:

@@ -110,11 +110,15 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture that stands alone, with its caption."""
+    """A picture that stands alone, with its caption.
+
+    A caption that is not `chosen` as content is shown with the picture and nowhere else.
+    """
 
     image: Image
     caption: Spans = ()
     evidence: frozenset[Evidence] = frozenset()
+    chosen: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from scrapy_webextract.engine.content.tree import (
     Block,
     Definitions,
+    Figure,
     Items,
     Link,
     Marked,
@@ -94,6 +95,8 @@ def _bounded_leaf(block: Block) -> Block:
     match block:
         case Paragraph():
             return replace(block, spans=bounded_spans(block.spans))
+        case Figure() if not block.chosen:  # a caption that only readers of the picture want
+            return replace(block, caption=())
         case _:
             return block
 

@@ -9,7 +9,8 @@ from lxml.html import HtmlElement
 
 from scrapy_webextract.engine.metadata.clues import Clues, clean
 from scrapy_webextract.engine.metadata.people import after_by, is_person, is_team, split_people
-from scrapy_webextract.engine.metadata.scene import Mark, Scene, found_by, text_of
+from scrapy_webextract.engine.metadata.scene import Mark, Scene, found_by
+from scrapy_webextract.engine.metadata.texts import text_of
 from scrapy_webextract.engine.words import words
 
 _BYLINE = re.compile(

@@ -7,7 +7,8 @@ from typing import TypeAlias
 from lxml.html import HtmlElement
 
 from scrapy_webextract.engine.metadata.clues import Clues
-from scrapy_webextract.engine.metadata.scene import Scene, text_of
+from scrapy_webextract.engine.metadata.scene import Scene
+from scrapy_webextract.engine.metadata.texts import text_of
 
 _MIN_SIDE = 200  # pixels; smaller pictures are icons and portraits
 _CREATIVE_COMMONS = re.compile(r"//creativecommons\.org/(?:licenses|publicdomain)/", re.IGNORECASE)

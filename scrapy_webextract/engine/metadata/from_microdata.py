@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from lxml.html import HtmlElement
 
 from scrapy_webextract.engine.metadata.clues import Clues
-from scrapy_webextract.engine.metadata.scene import Mark, Scene, text_of
+from scrapy_webextract.engine.metadata.scene import Mark, Scene
+from scrapy_webextract.engine.metadata.texts import text_of
 
 _OF_READERS = re.compile(r"/(?:\w*Review|Comment|Answer|UserComments)$")
 

@@ -6,7 +6,8 @@ from lxml.html import HtmlElement
 
 from scrapy_webextract.engine.metadata.clues import Clues
 from scrapy_webextract.engine.metadata.dates import normalised
-from scrapy_webextract.engine.metadata.scene import Mark, Scene, text_of
+from scrapy_webextract.engine.metadata.scene import Mark, Scene
+from scrapy_webextract.engine.metadata.texts import text_of
 
 _USER = re.compile(
     r"user-?name|user-name|user_name|(?<![a-z])poster|post-?author|author|user-details|bigusername|userlink"

@@ -8,7 +8,8 @@ from itertools import islice
 from scrapy_webextract.engine.metadata.clues import Clues
 from scrapy_webextract.engine.metadata.dates import dates_in, normalised
 from scrapy_webextract.engine.metadata.lines import Line
-from scrapy_webextract.engine.metadata.scene import Mark, Scene, short_text_of
+from scrapy_webextract.engine.metadata.scene import Mark, Scene
+from scrapy_webextract.engine.metadata.texts import short_text_of
 from scrapy_webextract.engine.words import words
 
 _PUBLISHED_NAME = re.compile(

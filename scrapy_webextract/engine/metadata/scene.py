@@ -1,6 +1,5 @@
 """Where on a page to look: its headline, the lines around it, the elements that name things."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -15,8 +14,8 @@ from scrapy_webextract.engine.json_ld import types_of
 from scrapy_webextract.engine.metadata.asides import ASIDE_TAGS, is_aside
 from scrapy_webextract.engine.metadata.clues import clean, folded
 from scrapy_webextract.engine.metadata.lines import Line, lines_after, lines_before
+from scrapy_webextract.engine.metadata.texts import heading_text
 from scrapy_webextract.engine.page import Page
-from scrapy_webextract.engine.tags import BLOCK_TAGS
 
 _PROPERTIES = etree.XPath("//@itemprop/..")
 _MARKED = etree.XPath(
@@ -39,14 +38,9 @@ _MARKED = etree.XPath(
     )
     + "]]"
 )
-_TEXTS = etree.XPath(
-    "descendant::text()[not(parent::script or parent::style or parent::title)]",
-    smart_strings=False,
-)
 _MAX_MARKED = 1500
 _MAX_HEADINGS = 30
 _MIN_LESSER = 10  # letters of a lower heading that can be the headline
-_NOT_TEXT = frozenset(("script", "style", "title", "noscript"))
 _LINES_AFTER = 45
 _LINES_BEFORE = 8
 _SITE_TYPES = frozenset(("WebSite", "Organization", "NewsMediaOrganization", "Corporation"))
@@ -251,24 +245,6 @@ def _shared(key: str, title: str) -> int:
     return len(title) if title in key else 0
 
 
-def heading_text(element: HtmlElement) -> str:
-    """The text of a heading as it is read: pieces of one word are not divided.
-
-    >>> from lxml.html import fromstring
-    >>> heading_text(fromstring("<h1>A<b>B</b><br>C</h1>"))
-    'AB C'
-    """
-    pieces: list[str] = []
-    for event, part in etree.iterwalk(element, events=("start", "end")):
-        if part.tag == "br" or part.tag in BLOCK_TAGS:
-            pieces.append(" ")
-        if event == "start" and part.text and part.tag not in _NOT_TEXT:
-            pieces.append(part.text)
-        elif event == "end" and part.tail and part is not element:
-            pieces.append(part.tail)
-    return " ".join("".join(pieces).split())
-
-
 def found_by(path: etree.XPath, element: HtmlElement) -> list[HtmlElement]:
     """The elements that a path finds."""
     return cast("list[HtmlElement]", path(element))
@@ -277,26 +253,3 @@ def found_by(path: etree.XPath, element: HtmlElement) -> list[HtmlElement]:
 def _mark(element: HtmlElement) -> Mark:
     names = f"{element.get('class') or ''} {element.get('rel') or ''}".lower()
     return Mark(element, (element.get("itemprop") or "").lower(), names)
-
-
-def short_text_of(element: HtmlElement, longest: int) -> str:
-    """The text inside an element, as text_of() gives it; "" where it is longer than `longest`."""
-    pieces: list[str] = []
-    size = 0
-    for piece in cast("Iterator[str]", element.itertext()):
-        pieces.append(piece)
-        size += len(piece.strip())
-        if size > longest:
-            return ""
-    text = " ".join(" ".join(pieces).split())
-    return text if len(text) <= longest else ""
-
-
-def text_of(element: HtmlElement) -> str:
-    """The text inside an element, pieces divided by one space.
-
-    >>> from lxml.html import fromstring
-    >>> text_of(fromstring("<p>By <b>Jane</b><i>Doe</i></p>"))
-    'By Jane Doe'
-    """
-    return " ".join(" ".join(cast("list[str]", _TEXTS(element))).split())

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from scrapy_webextract.engine.metadata.clues import clean, folded
 from scrapy_webextract.engine.metadata.from_json_ld import is_article
-from scrapy_webextract.engine.metadata.scene import Scene, heading_text
+from scrapy_webextract.engine.metadata.scene import Scene
+from scrapy_webextract.engine.metadata.texts import heading_text
 
 _DIVIDER = re.compile(r"\s+[|–—\-·•»«›:~/]+\s+|\s*[|»›]\s*|:\s+")
 _QUOTED = re.compile(r"«[^«»]+»|»[^«»]+«")  # a name in guillemets, French or German

@@ -122,7 +122,8 @@ def _cell(cell: Cell, options: Options) -> str:
 
 def _figure(figure: Figure, options: Options) -> str:
     image = _image(figure.image) if options.include_images else ""
-    caption = _element("figcaption", _spans(figure.caption, options))
+    is_seen = figure.chosen or bool(image)
+    caption = _element("figcaption", _spans(figure.caption, options)) if is_seen else ""
     return _element("figure", image + caption)
 
 

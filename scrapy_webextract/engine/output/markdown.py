@@ -99,7 +99,8 @@ class _Document:
 
     def figure(self, figure: Figure) -> str:
         image = self.spans.write((figure.image,))
-        caption = lines_escaped(self.spans.write(figure.caption))
+        is_seen = figure.chosen or bool(image)
+        caption = lines_escaped(self.spans.write(figure.caption)) if is_seen else ""
         return "\n\n".join(filter(None, (image, caption)))
 
     def definition(self, entry: Definition) -> str:
@@ -151,7 +152,8 @@ class _Document:
         if isinstance(block, Code):
             return [code_span(line.strip()) for line in block.text.split("\n")]
         if isinstance(block, Figure):
-            return [write((block.image,)), write(block.caption)]
+            image = write((block.image,))
+            return [image, write(block.caption) if block.chosen or image else ""]
         if isinstance(block, Items):
             return [
                 f"{f'{number}.' if block.ordered else '-'} {line}" if first else line

@@ -57,7 +57,7 @@ def _block(block: Block, options: Options) -> str:
     if isinstance(block, Definitions):
         return _definitions(block, options)
     if isinstance(block, Figure):
-        return _lines(block.caption)
+        return _lines(block.caption) if block.chosen else ""
     if isinstance(block, Post):
         return _post(block, options)
     return ""
