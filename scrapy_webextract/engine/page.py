@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 from lxml.html import HtmlElement, HTMLParser, document_fromstring
@@ -39,10 +39,15 @@ class Page:
 
     @cached_property
     def base_url(self) -> str:
-        """What relative addresses are relative to: <base href>, else the page's own address."""
+        """What relative addresses are relative to: a usable <base href>, else the page's own."""
         base = self.root.find(".//base[@href]")
         href = (base.get("href") or "").strip() if base is not None else ""
-        return urljoin(self.url, href) if href else self.url
+        try:
+            joined = urljoin(self.url, href)
+            scheme = urlsplit(joined).scheme
+        except ValueError:  # "http://["
+            return self.url
+        return joined if href and scheme in ("http", "https", "") else self.url
 
     @cached_property
     def title(self) -> str:

@@ -33,6 +33,8 @@ class Options:
     """Whether Markdown and HTML carry images, and llm_text what they show."""
     include_tables: bool = True
     """Whether tables of data are part of the content; text that a table lays out always is."""
+    visual_headings: bool = False
+    """Whether Markdown and HTML write lines that only look like headings as headings."""
     deduplicate: bool = True
     """Whether a text that stands on the page several times is taken once (not in references)."""
     llm_links: LinkStyle = "marks"

@@ -11,19 +11,21 @@ from lxml.html import HtmlElement
 from scrapy_webextract.engine.content import captioned, frames
 from scrapy_webextract.engine.content.blocks import Blocks
 from scrapy_webextract.engine.content.frames import blocks_of_run
-from scrapy_webextract.engine.content.inline import Mark
+from scrapy_webextract.engine.content.inline import Mark, one_line
 from scrapy_webextract.engine.content.marks import is_permalink, is_spelled
 from scrapy_webextract.engine.content.phrases import Phrases
 from scrapy_webextract.engine.content.picture import kept_pictures, shown_captions
 from scrapy_webextract.engine.content.preformatted import CODE_TABLES, code_of, is_prose
 from scrapy_webextract.engine.content.table import RawCell, RawRow, span_of
-from scrapy_webextract.engine.content.tree import Content
+from scrapy_webextract.engine.content.tree import Content, Heading, Paragraph
 from scrapy_webextract.engine.content.untabled import without_tables
+from scrapy_webextract.engine.content.visual import visual_headings
 from scrapy_webextract.engine.page import Page
 from scrapy_webextract.engine.types import Options
 
 _MAX_DEPTH = 40  # levels of the produced tree; what nests deeper stands in the last of them
 _MAX_DIGITS = 9  # what Markdown allows the number of an item
+_TITLED = (frames.Frame, captioned.CellFrame)  # in which a bold line can be a section's title
 _EVEN_EMPTY = frozenset(("hr", "tr", "td", "th"))  # count without any text in them
 
 
@@ -40,6 +42,7 @@ def build(page: Page, blocks: Blocks, kept: npt.NDArray[np.bool_], options: Opti
     wanted = _wanted(blocks, shown, pictures, numbers)
     builder = _Builder(phrases, numbers, wanted, options.include_tables)
     builder.unchosen = frozenset(captions)
+    builder.titles = visual_headings(blocks, kept)
     content = builder.over(page.root)
     return content if options.include_tables else without_tables(content)
 
@@ -80,6 +83,8 @@ class _Builder:
         self.frames: list[frames.Frame] = [frames.Frame(None)]
         self.unchosen: frozenset[HtmlElement] = frozenset()
         """Captions that are shown with their pictures alone."""
+        self.titles: dict[int, int] = {}
+        """Levels of the blocks that only look like headings."""
         self.skipped: HtmlElement | None = None
         self.in_button = 0
 
@@ -153,8 +158,11 @@ class _Builder:
     def flush(self) -> None:
         """End the run of text: what it holds becomes a block."""
         if spans := self.phrases.take():
+            frame = self.frames[-1]
+            level = self.titles.get(self.phrases.block) if type(frame) in _TITLED else None
             for block in blocks_of_run(spans, self.in_button > 0):
-                self.frames[-1].add(block)
+                is_title = level is not None and isinstance(block, Paragraph)
+                frame.add(Heading(level or 2, one_line(spans), False) if is_title else block)
 
     def push(self, frame: frames.Frame) -> bool:
         """Gather the element's blocks in a frame of its own, unless the tree is deep already."""

@@ -60,6 +60,15 @@ def _pieces(spans: Iterable[Span]) -> Iterator[str]:
             yield from _pieces(span.spans)
 
 
+def title_spans(heading: Heading) -> Spans:
+    """The spans of a heading, without the bold that only made it look like one."""
+    match heading.spans:
+        case (Styled("strong", inner),) if not heading.semantic:
+            return inner
+        case spans:
+            return spans
+
+
 def walk(blocks: Iterable[Block]) -> Iterator[Block]:
     """Every block, in document order, a block before what is in it."""
     for block in blocks:

@@ -42,6 +42,8 @@ class Phrases:
         self.marks: list[Mark] = []
         self.last_kept = False
         """Whether the text before was kept."""
+        self.block = -1
+        """Number of the block that the last kept text belongs to."""
         self.in_heading = 0
         """Open headings."""
         self._last_picture = ""
@@ -53,6 +55,7 @@ class Phrases:
             return
         self.last_kept = self.kept[block]
         if self.last_kept:
+            self.block = block
             self.run.text(text)
             self._last_picture = ""
 

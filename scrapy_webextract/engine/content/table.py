@@ -71,7 +71,18 @@ def table_of(rows: list[RawRow], caption: Spans, presentation: bool) -> list[Blo
     cells, heads = [row for row, _ in grid], [in_head for _, in_head in grid]
     if len(cells) < 2 or len(cells[0]) < 2:
         return _undone(rows)
-    return [Table(tuple(cells), _header_rows(cells, heads), caption)]
+    plainly = tuple(tuple(map(_without_titles, row)) for row in cells)
+    return [Table(plainly, _header_rows(cells, heads), caption)]
+
+
+def _without_titles(cell: Cell) -> Cell:
+    """A cell of data: what is bold in it is no title of a section."""
+    if not any(isinstance(block, Heading) and not block.semantic for block in cell.blocks):
+        return cell
+    blocks = (
+        Paragraph(b.spans) if isinstance(b, Heading) and not b.semantic else b for b in cell.blocks
+    )
+    return Cell(tuple(blocks), cell.header, cell.repeated)
 
 
 def was_data(rows: list[RawRow]) -> bool:
@@ -101,7 +112,7 @@ def _is_section(blocks: tuple[Block, ...]) -> bool:
         return len(plain(blocks[0].spans)) > _MAX_CHARACTERS
     inner = list(walk(blocks))
     return (
-        any(isinstance(block, Heading | Table) for block in inner)
+        any(isinstance(b, Table) or (isinstance(b, Heading) and b.semantic) for b in inner)
         or sum(len(plain(spans_of(block))) for block in inner) > _MAX_CHARACTERS
         or (len(blocks) > 1 and any(isinstance(block, Code) for block in blocks))
     )

@@ -8,6 +8,7 @@ from scrapy_webextract.engine.content.tree import (
     Block,
     Definitions,
     Figure,
+    Heading,
     Items,
     Link,
     Marked,
@@ -95,6 +96,8 @@ def _bounded_leaf(block: Block) -> Block:
     match block:
         case Paragraph():
             return replace(block, spans=bounded_spans(block.spans))
+        case Heading() if not block.semantic:
+            return Paragraph(bounded_spans(block.spans), block.evidence)
         case Figure() if not block.chosen:  # a caption that only readers of the picture want
             return replace(block, caption=())
         case _:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from scrapy_webextract.engine.content.address import is_safe
-from scrapy_webextract.engine.content.outline import UNSEEN
+from scrapy_webextract.engine.content.outline import UNSEEN, title_spans
 from scrapy_webextract.engine.content.tree import (
     Block,
     Cell,
@@ -59,8 +59,10 @@ def _blocks(blocks: Iterable[Block], options: Options) -> str:
 def _block(block: Block, options: Options) -> str:
     if isinstance(block, Paragraph):
         return _element("p", _spans(block.spans, options))
+    if isinstance(block, Heading) and not (block.semantic or options.visual_headings):
+        return _element("p", _spans(block.spans, options))
     if isinstance(block, Heading):
-        return _element(f"h{block.level}", _spans(block.spans, options))
+        return _element(f"h{block.level}", _spans(title_spans(block), options))
     if isinstance(block, Code):
         language = f' class="language-{escape(block.language)}"' if block.language else ""
         return f"<pre><code{language}>{escape(block.text, quote=False)}\n</code></pre>"

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 
 from scrapy_webextract.engine.content.inline import one_line
+from scrapy_webextract.engine.content.outline import title_spans
 from scrapy_webextract.engine.content.tree import (
     Block,
     Cell,
@@ -73,7 +74,8 @@ class _Document:
         if isinstance(block, Paragraph):
             return lines_escaped(self.spans.write(block.spans))
         if isinstance(block, Heading):
-            return self.heading(block)
+            is_written = block.semantic or self.options.visual_headings
+            return self.heading(block) if is_written else self.block(Paragraph(block.spans))
         if isinstance(block, Code):
             sign = fence(block.text, 3)
             return f"{sign}{_NO_INFO.sub('', block.language)}\n{block.text}\n{sign}"
@@ -94,7 +96,7 @@ class _Document:
         return "***"
 
     def heading(self, heading: Heading) -> str:
-        line = " ".join(self.spans.write(one_line(heading.spans)).split())
+        line = " ".join(self.spans.write(one_line(title_spans(heading))).split())
         return f"{'#' * heading.level} {heading_escaped(line)}" if line else ""
 
     def figure(self, figure: Figure) -> str:
