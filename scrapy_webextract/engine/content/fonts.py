@@ -19,7 +19,6 @@ _BOLD_TAGS = frozenset(("b", "strong"))
 _SIZE = re.compile(r"(?<![\w-])font-size:([\d.]+)(px|pt|pc|r?em|%)|(?<![\w-])font-size:([a-z-]+)")
 _WEIGHT = re.compile(r"(?<![\w-])font-weight:(\d{3}|bold(?:er)?|normal|lighter)")
 _FONT = re.compile(r"(?<![\w-])font:[^;}]*?(bold|[6-9]00)?[^;}]*?([\d.]+)(px|pt|pc|r?em|%)")
-_RULE = re.compile(r"([^{}]{1,300})\{([^{}]{0,2000}font[^{}]{0,2000})\}")
 _SELECTOR = re.compile(r"(?:^|[\s>])(?:p|div|span|td)?([.#][A-Za-z_][\w-]*)$")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _LONGEST_SHEET = 20_000  # characters; longer ones are a framework's
@@ -89,8 +88,10 @@ def fonts_of_sheets(sheets: Sequence[HtmlElement]) -> dict[str, Font]:
             or "print" in (sheet.get("media") or "")
         ):
             continue
-        for selectors, declarations in _RULE.findall(_COMMENT.sub("", text)):
-            font = font_of_style(declarations)
+        for rule in _COMMENT.sub("", text).split("}"):
+            before, _, declarations = rule.rpartition("{")
+            font = font_of_style(declarations) if "font" in declarations else NOTHING
+            selectors = before.rpartition("{")[2]  # what is before is "@media ..."
             for selector in selectors.split(",") if font != NOTHING else ():
                 if match := _SELECTOR.search(selector.strip()):
                     found[match[1]] = font

@@ -19,7 +19,7 @@ _MOST_WORDS = 14
 _PROSE = 60  # characters of a text that a title can be of
 _LARGER = 1.15  # times the size of the page's prose
 _FEWEST_ALIKE = 2  # bold lines of one look that need no text before them
-_SAMPLE = 40  # blocks of prose whose size is looked at
+_SAMPLE = 15  # blocks of prose whose size is looked at
 _MOST_DEPTH = 6
 _WHOLE = 0.95  # share of a line's letters that is bold
 _CONTAINERS = frozenset(("p", "div", "section", "article", "main", "body", "center", "td"))
@@ -58,12 +58,11 @@ def visual_headings(blocks: Blocks, kept: npt.NDArray[np.bool_]) -> dict[int, in
     named = fonts_of_sheets(blocks.sheets)
     lines = list(_lines(blocks, numbers, places, named))
     alike = Counter(line.kind for line in lines)
+    first = _first_prose(blocks, numbers)
     found = {
         line.number: line.size
         for line in lines
-        if line.is_large
-        or alike[line.kind] >= _FEWEST_ALIKE
-        or _has_prose_before(blocks, numbers, line)
+        if line.is_large or alike[line.kind] >= _FEWEST_ALIKE or first < line.number
     }
     return _levels(blocks, numbers, found)
 
@@ -138,12 +137,17 @@ def _covering(element: HtmlElement) -> Iterator[HtmlElement]:
     return chain(reversed(inner), element.iterancestors())
 
 
-def _has_prose_before(blocks: Blocks, numbers: list[int], line: _Line) -> bool:
-    before = numbers[: numbers.index(line.number)]
-    return any(
-        len(blocks.texts[n]) >= _PROSE and not _is_bold(blocks, n)
-        for n in before
-        if blocks.tags[blocks.container[n]] not in HEADING_TAGS
+def _first_prose(blocks: Blocks, numbers: list[int]) -> int:
+    """The first long block that is neither a heading nor bold."""
+    return next(
+        (
+            n
+            for n in numbers
+            if len(blocks.texts[n]) >= _PROSE
+            and not _is_bold(blocks, n)
+            and blocks.tags[blocks.container[n]] not in HEADING_TAGS
+        ),
+        len(blocks),
     )
 
 
