@@ -195,7 +195,7 @@ MATH = [
     ('<p><span class="katex-display"><math data-latex="b">b</math></span>', "<p>$$b$$</p>"),
     ('<p>x <math alttext="{\\displaystyle c}"><mi>c</mi></math>', "<p>x $c$</p>"),
     ('<p>x <span class="MathJax">d</span><script type="math/tex">d</script>', "<p>x $d$</p>"),
-    ("<p><math><mfrac><mi>a</mi><mn>2</mn></mfrac></math>", "<p>a/2</p>"),
+    ("<p><math><mfrac><mi>a</mi><mn>2</mn></mfrac></math>", "<p>$\\frac{a}{2}$</p>"),
     ('<p>x <img class="latex" alt="e_1" src="/e.png">', "<p>x $e_1$</p>"),
     ("<p>so <mjx-container><math data-latex='f'><mi>f</mi></math></mjx-container>", "$f$"),
 ]

@@ -136,3 +136,39 @@ def test_a_pre_around_prose_is_no_code():
 
 def test_code_of_numbers_is_no_gutter():
     assert content_of("<pre>5 3 9</pre>").blocks == (Code("5 3 9"),)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<pre><ol><li>a = 1</li><li>  b = 2</li></ol></pre>",
+        "<pre class=linenums><code><ol><li>a = 1</li><li>  b = 2</li></ol></code></pre>",
+    ],
+)
+def test_code_in_a_numbered_list(html):
+    assert content_of(html).blocks == (Code("a = 1\n  b = 2"),)
+
+
+def test_prose_in_pre_is_no_code():
+    html = "<pre><ol><li><p>First</p></li><li>Second</li></ol></pre>"
+    assert not any(isinstance(block, Code) for block in content_of(html).blocks)
+
+
+def test_a_foot_is_shown_last_wherever_it_stands():
+    html = (
+        "<table><thead><tr><th>a<th>b</thead><tfoot><tr><td>sum<td>3</tfoot>"
+        "<tbody><tr><td>x<td>1<tr><td>y<td>2</table>"
+    )
+    assert grid(html) == (1, ["a|b", "x|1", "y|2", "sum|3"])
+
+
+def test_a_table_of_other_elements():
+    rows = "<div role=row><div role=rowheader>{}</div><div role=cell>{}</div></div>"
+    html = (
+        "<div role=table><div role=row><div role=columnheader>Part</div>"
+        "<div role=columnheader>Wood</div></div>"
+        + rows.format("wheel", "apple")
+        + rows.format("shaft", "oak")
+        + "</div>"
+    )
+    assert grid(html) == (1, ["Part|Wood", "wheel|apple", "shaft|oak"])

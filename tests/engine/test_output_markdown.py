@@ -262,3 +262,12 @@ def test_styles_read_back_as_the_same_styles(spans):
     content = Content((para(*spans),))
     again = READER.render(WRITERS["markdown"](content, Options()))
     assert structure(again, True) == structure(WRITERS["html"](content, Options()), True)
+
+
+@pytest.mark.parametrize("text", ["~a~", "a~b~c", "~5 or ~6", "x~ y~", "~~b~~", "~/bin ~"])
+def test_a_tilde_strikes_nothing(text):
+    markdown = written(para(text))
+    # GitHub takes one tilde for two: after a letter it could end what another began
+    assert not re.search(r"(?<!\\)~\S*(?<=\S)(?<!\\)~", markdown)
+    (inline,) = [t for t in READER.parse(markdown) if t.type == "inline"]
+    assert "".join(t.content for t in inline.children) == text

@@ -104,3 +104,15 @@ def test_two_pictures_stay_two():
     one = "<p><noscript><img src=/mill.jpg></noscript></p><p><img src=/pond.jpg></p>"
     two = "<p><noscript><img src=/mill.jpg></noscript><img data-src=/pond.jpg></p>"
     assert len(pictures(one)) == len(pictures(two)) == 2
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '<img data-src="/mill_{width}x.jpg" data-widths="[180, 900, 360]">',
+        '<img src="/mill_%7Bwidth%7Dx.jpg" data-widths="180,900">',
+        '<img data-src="/mill_{width}x.jpg" srcset="/mill_180x.jpg 180w, /mill_900x.jpg 900w">',
+    ],
+)
+def test_the_gap_for_a_width_is_filled(tag):
+    assert pictures(f"<p>{tag}</p>") == ["https://tide.example/mill_900x.jpg"]

@@ -9,7 +9,9 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from scrapy_webextract.engine.content import captioned, frames
+from scrapy_webextract.engine.content.attributes import is_foot, is_task, number_of
 from scrapy_webextract.engine.content.blocks import Blocks
+from scrapy_webextract.engine.content.formula import is_drawn_from_text
 from scrapy_webextract.engine.content.frames import blocks_of_run
 from scrapy_webextract.engine.content.inline import Mark, one_line
 from scrapy_webextract.engine.content.marks import is_permalink, is_spelled
@@ -24,7 +26,6 @@ from scrapy_webextract.engine.page import Page
 from scrapy_webextract.engine.types import Options
 
 _MAX_DEPTH = 40  # levels of the produced tree; what nests deeper stands in the last of them
-_MAX_DIGITS = 9  # what Markdown allows the number of an item
 _TITLED = (frames.Frame, captioned.CellFrame)  # in which a bold line can be a section's title
 _EVEN_EMPTY = frozenset(("hr", "tr", "td", "th"))  # count without any text in them
 
@@ -39,6 +40,7 @@ def build(page: Page, blocks: Blocks, kept: npt.NDArray[np.bool_], options: Opti
     for inside in captions.values():
         shown[inside.start : inside.stop] = True
     phrases = Phrases(blocks, shown.tolist(), pictures, page.base_url)
+    phrases.draws_formulas = is_drawn_from_text(page.html)
     wanted = _wanted(blocks, shown, pictures, numbers)
     builder = _Builder(phrases, numbers, wanted, options.include_tables)
     builder.unchosen = frozenset(captions)
@@ -123,7 +125,7 @@ class _Builder:
             return False
         if tag == "input":
             frame = self.frames[-1]
-            if isinstance(frame, frames.ItemFrame) and _is_task(element):
+            if isinstance(frame, frames.ItemFrame) and is_task(element):
                 frame.checked = element.get("checked") is not None
         return self.phrases.start(element, tag)
 
@@ -137,8 +139,8 @@ class _Builder:
             return True
         if (handler := _HANDLERS.get(tag)) is not None:
             return handler(self, element)
-        if element.get("role") == "heading":
-            return self.on_heading(element)
+        if (role := element.get("role")) and (handler := _ROLES.get(role)) is not None:
+            return handler(self, element)
         if is_spelled(element):
             self.phrases.open(Mark(element, "evidence", "letters"))
         return False
@@ -172,7 +174,7 @@ class _Builder:
 
     def on_heading(self, element: HtmlElement) -> bool:
         level = element.get("aria-level") or element.tag[1:] or "2"
-        frame = frames.HeadingFrame(element, int(level) if level in tuple("123456") else 2)
+        frame = frames.HeadingFrame(element, min(number_of(level, 2) or 2, 6))
         if len(self.frames) < _MAX_DEPTH:
             self.frames.append(frame)
             self.phrases.in_heading += 1
@@ -181,14 +183,14 @@ class _Builder:
         return False
 
     def on_list(self, element: HtmlElement) -> bool:
-        start = _number(element.get("start") or "", 1)
+        start = number_of(element.get("start") or "", 1)
         return self.push(frames.ListFrame(element, element.tag == "ol", start))
 
     def on_item(self, element: HtmlElement) -> bool:
         value = element.get("value") or ""
         around = self.frames[-1]
         if isinstance(around, frames.ListFrame):
-            around.number(_number(value, 0))
+            around.number(number_of(value, 0))
         return self.push(frames.ItemFrame(element))
 
     def on_quote(self, element: HtmlElement) -> bool:
@@ -223,7 +225,9 @@ class _Builder:
         table = self.frames[-1]
         if isinstance(table, captioned.TableFrame):
             parent = element.getparent()
-            table.rows.append(RawRow(parent is not None and parent.tag == "thead"))
+            table.rows.append(
+                RawRow(parent is not None and parent.tag == "thead", is_foot(parent))
+            )
         return False
 
     def on_cell(self, element: HtmlElement) -> bool:
@@ -233,7 +237,8 @@ class _Builder:
         if not table.rows:
             table.rows.append(RawRow(False))
         columns, rows = span_of(element, "colspan"), span_of(element, "rowspan")
-        cell = RawCell((), element.tag == "th", columns, rows)
+        is_header = element.tag == "th" or element.get("role") in _HEADER_ROLES
+        cell = RawCell((), is_header, columns, rows)
         table.rows[-1].cells.append(cell)
         self.frames.append(captioned.CellFrame(element, cell))
         return False
@@ -257,23 +262,6 @@ class _Builder:
         return False
 
 
-def _number(value: str, default: int) -> int:
-    """The number of an item.
-
-    >>> _number("7", 1), _number("iv", 1)
-    (7, 1)
-    """
-    is_number = value.isascii() and value.isdigit() and len(value) <= _MAX_DIGITS
-    return int(value) if is_number else default
-
-
-def _is_task(element: HtmlElement) -> bool:
-    """Whether a checkbox marks a task; the ones of a form have a name."""
-    if (element.get("type") or "").lower() != "checkbox":
-        return False
-    return element.get("disabled") is not None or not (element.get("name") or element.get("id"))
-
-
 _Handler: TypeAlias = Callable[[_Builder, HtmlElement], bool]
 _HANDLERS: dict[str, _Handler] = {
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _Builder.on_heading),
@@ -294,4 +282,11 @@ _HANDLERS: dict[str, _Handler] = {
     "pre": _Builder.on_pre,
     "hr": _Builder.on_rule,
     "button": _Builder.on_button,
+}
+_HEADER_ROLES = frozenset(("columnheader", "rowheader"))
+_ROLES: dict[str, _Handler] = {
+    "heading": _Builder.on_heading,
+    "table": _Builder.on_table,
+    "row": _Builder.on_row,
+    **dict.fromkeys(("cell", "gridcell", *_HEADER_ROLES), _Builder.on_cell),
 }

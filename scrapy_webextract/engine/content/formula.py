@@ -4,6 +4,7 @@ import re
 
 from lxml.html import HtmlElement
 
+from scrapy_webextract.engine.content.mathml import tex_of
 from scrapy_webextract.engine.content.tree import Math
 
 CLASSES: frozenset[str] = frozenset(
@@ -13,10 +14,13 @@ CLASSES: frozenset[str] = frozenset(
 )
 """Class names, in lower case, of what draws a formula."""
 
-_MAX_DEPTH = 20
 _DRAWN = frozenset(("katex-html", "mwe-math-fallback-image-inline"))
+_SIGNS = ("\\(", "\\[", "$$")
+_DRAWERS = re.compile(r"<script\b[^>]{0,300}(?:mathjax|katex)", re.IGNORECASE)
+_WRITTEN = re.compile(
+    r"\\\((.{1,2000}?)\\\)|\\\[(.{1,5000}?)\\\]|\$\$([^$]{1,5000}?)\$\$", re.DOTALL
+)
 _STYLE_ONLY = re.compile(r"^\{\\(?:displaystyle|textstyle)\s(.*)\}$", re.DOTALL)
-_BETWEEN = {"msup": "^", "msub": "_", "mfrac": "/", "mover": "^", "munder": "_"}
 
 
 def is_script(element: HtmlElement) -> bool:
@@ -33,7 +37,7 @@ def of_script(element: HtmlElement) -> Math | None:
 
 
 def of_element(element: HtmlElement) -> Math | None:
-    """The formula that a <math> or an element around one draws, where its TeX is given.
+    """The formula that a <math> or an element around one draws: its TeX where that is given.
 
     >>> from lxml.html import fromstring
     >>> of_element(fromstring('<math alttext="a^2"><mi>a</mi></math>'))
@@ -52,11 +56,33 @@ def of_element(element: HtmlElement) -> Math | None:
             tex = _STYLE_ONLY.sub(r"\1", tex.strip()).strip()
             if tex:
                 return Math(tex, display)
-    return None
+    math = next(element.iter("math"), None)
+    tex = tex_of(math) if math is not None else ""
+    return Math(tex, display) if tex else None
 
 
 def _has_annotation(element: HtmlElement) -> bool:
     return any(a.get("encoding") == "application/x-tex" for a in element.iter("annotation"))
+
+
+def written(text: str) -> list[str | Math]:
+    """Text with the formulas that MathJax or KaTeX draws where it stands.
+
+    >>> written("So \\\\(a_1\\\\) is")
+    ['So ', Math(tex='a_1', display=False), ' is']
+    """
+    pieces: list[str | Math] = []
+    end = 0
+    for match in _WRITTEN.finditer(text):
+        inline, display = match[1], match[2] or match[3]
+        pieces += (text[end : match.start()], Math((inline or display).strip(), not inline))
+        end = match.end()
+    return [piece for piece in (*pieces, text[end:]) if piece]
+
+
+def is_drawn_from_text(html: str) -> bool:
+    """Whether a page has a script that draws the formulas in its text."""
+    return any(sign in html for sign in _SIGNS) and _DRAWERS.search(html) is not None
 
 
 def has_source(element: HtmlElement) -> bool:
@@ -69,20 +95,3 @@ def has_source(element: HtmlElement) -> bool:
             return is_script(following)
         following = following.getnext()
     return False
-
-
-def linear(element: HtmlElement, depth: int = 0) -> str:
-    """MathML without TeX, on one line.
-
-    >>> from lxml.html import fromstring
-    >>> linear(fromstring("<math><mfrac><mi>a</mi><mn>2</mn></mfrac></math>"))
-    'a/2'
-    """
-    if element.tag in ("annotation", "annotation-xml", "style", "script"):
-        return ""
-    parts = [" ".join((element.text or "").split())]
-    if depth < _MAX_DEPTH:
-        parts += [linear(child, depth + 1) for child in element]
-    found = [part for part in parts if part]
-    joined = _BETWEEN.get(str(element.tag), "").join(found)
-    return f"√({joined})" if element.tag == "msqrt" else joined

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from lxml.html import HtmlElement
 
+from scrapy_webextract.engine.content.attributes import anchor_of
 from scrapy_webextract.engine.content.inline import one_line
 from scrapy_webextract.engine.content.outline import plain
 from scrapy_webextract.engine.content.tree import (
@@ -137,7 +138,7 @@ class ListFrame(Frame):
         self.ordered = ordered
         self.start = start
         self.real = False
-        self.entries: list[tuple[list[Block], bool | None]] = []
+        self.entries: list[tuple[list[Block], bool | None, str]] = []
         self.begins: list[tuple[int, int]] = []  # later entries that jump to a number
 
     def number(self, value: int) -> None:
@@ -154,21 +155,21 @@ class ListFrame(Frame):
         if isinstance(block, Items) and self.entries:
             self.entries[-1][0].append(block)
         else:
-            self.entries.append(([block], None))
+            self.entries.append(([block], None, ""))
 
     def close(self, parent: Frame) -> None:
         """A list; a list without items or of cards with headings is undone."""
         cards = not self.ordered and any(
-            isinstance(block, Heading) for blocks, _ in self.entries for block in blocks
+            isinstance(block, Heading) for blocks, *_ in self.entries for block in blocks
         )
         if self.real and not cards:
-            items = tuple(Item(tuple(blocks), checked) for blocks, checked in self.entries)
+            items = tuple(Item(tuple(b), checked, name) for b, checked, name in self.entries)
             begins = [(0, self.start), *self.begins, (len(items), 0)]
             for (first, number), (end, _) in pairwise(begins):
                 if first < end:
                     parent.add(Items(items[first:end], self.ordered, number))
             return
-        for blocks, _ in self.entries:
+        for blocks, *_ in self.entries:
             for block in blocks:
                 parent.add(block)
 
@@ -190,7 +191,7 @@ class ItemFrame(Frame):
             return
         if isinstance(parent, ListFrame):
             parent.real = True
-            parent.entries.append((list(blocks), self.checked))
+            parent.entries.append((list(blocks), self.checked, anchor_of(self.element)))
         else:
             parent.items.append(Item(blocks, self.checked))
 

@@ -62,6 +62,7 @@ _PERMALINK_WORDS = re.compile(
     r"|copy(?: code)?|anchor|edit(?: source)?|copy (?:link )?to clipboard)\]?",
     re.IGNORECASE,
 )
+_WAY_BACK = re.compile(r"[\s[(]*[↩↑⤴⏎←^▲⇑↰¶§🔗⚓][\s\ufe0e\ufe0f)\]]*")
 _MIN_LETTERS = 4  # fewer single letters in a row are initials or a rating
 
 
@@ -142,6 +143,20 @@ def is_spelled(element: HtmlElement) -> bool:
         and all(child.tag in ("span", "i", "b", "em") for child in element)
         and not any((child.tail or "").strip() or len(child) for child in element)
     )
+
+
+def is_way_back(element: HtmlElement, names: str) -> bool:
+    """Whether an element leads from a footnote back to its mark, or to where it stands itself.
+
+    >>> from lxml.html import fromstring
+    >>> is_way_back(fromstring('<a href="#fnref1">↩</a>'), "")
+    True
+    """
+    if "cite-backlink" in names:
+        return True
+    if element.tag != "a" or not (element.get("href") or "").startswith("#"):
+        return False
+    return _WAY_BACK.fullmatch(element.text_content()) is not None
 
 
 def is_permalink(element: HtmlElement, names: str) -> bool:

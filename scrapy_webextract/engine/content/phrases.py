@@ -17,6 +17,7 @@ from scrapy_webextract.engine.content.marks import (
     is_permalink,
     is_spelled,
     is_text_run,
+    is_way_back,
 )
 from scrapy_webextract.engine.content.picture import is_second_copy, picture_of
 from scrapy_webextract.engine.content.tree import Image, Spans
@@ -42,6 +43,8 @@ class Phrases:
         self.marks: list[Mark] = []
         self.last_kept = False
         """Whether the text before was kept."""
+        self.draws_formulas = False
+        """Whether a script of the page draws the formulas in its text."""
         self.block = -1
         """Number of the block that the last kept text belongs to."""
         self.in_heading = 0
@@ -56,8 +59,18 @@ class Phrases:
         self.last_kept = self.kept[block]
         if self.last_kept:
             self.block = block
-            self.run.text(text)
+            self._take_text(text)
             self._last_picture = ""
+
+    def _take_text(self, text: str) -> None:
+        if not self.draws_formulas or not ("\\" in text or "$" in text):
+            self.run.text(text)
+            return
+        for piece in formula.written(text):
+            if isinstance(piece, str):
+                self.run.text(piece)
+            else:
+                self.run.leaf(piece)
 
     def take(self) -> Spans:
         """End the run at the border of a block and hand over its spans."""
@@ -84,7 +97,7 @@ class Phrases:
         names = element.get("class") or ""
         if self.run.touch and tag in TOUCHING_TAGS:
             self.run.seam = not is_text_run(element, names) and not ends_word_before(element)
-        if self.in_heading and is_permalink(element, names):
+        if (self.in_heading and is_permalink(element, names)) or is_way_back(element, names):
             return True
         if names and self._is_drawn_formula(element, names):
             return True
@@ -165,8 +178,7 @@ class Phrases:
             self.run.seam = True
 
     def _on_math(self, element: HtmlElement) -> bool:
-        if not self.read_formula(element) and self.is_kept(element):
-            self.run.text(formula.linear(element))
+        self.read_formula(element)
         return True
 
     def _on_picture(self, element: HtmlElement) -> bool:

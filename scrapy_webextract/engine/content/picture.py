@@ -27,6 +27,7 @@ _PLACEHOLDER = re.compile(
     r"|loader|grey|gray|dummy|empty|clear)(?:[_.-][\w.-]*)?\.(?:gif|png|svg|webp|jpe?g)(?:[?#]|$)",
     re.IGNORECASE,
 )
+_TEMPLATE = re.compile(r"(?:\{|%7B)width(?:\}|%7D)", re.IGNORECASE)  # a script fills it in
 _SET_ENTRY = re.compile(r"(\S*[^\s,])(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
 _SIZE = re.compile(r"(?:[-_@]\d+(?:x\d*)?[whx]?|-scaled)$")
 _MAX_PIXEL = 2  # pictures of this size and below count readers, they show nothing
@@ -178,13 +179,27 @@ def _source(element: HtmlElement, base: str) -> str:
     if around is not None and around.tag == "picture":
         for source in around.iter("source"):
             candidates += [_largest(source.get("srcset")), _largest(source.get("data-srcset"))]
+    candidates += [_filled(c, element) for c in candidates if c and _TEMPLATE.search(c)]
     for candidate in candidates:
         if not candidate or candidate.lstrip()[:5].lower() == "data:":
+            continue
+        if _TEMPLATE.search(candidate):
             continue
         url = absolute(base, candidate)
         if url and not _PLACEHOLDER.search(url):
             return url
     return ""
+
+
+def _filled(template: str, element: HtmlElement) -> str:
+    """An address with a gap for the width, filled with the largest of the widths that are named.
+
+    >>> from lxml.html import fromstring
+    >>> _filled("/a_{width}x.jpg", fromstring('<img data-widths="[180, 720]">'))
+    '/a_720x.jpg'
+    """
+    widths = [int(w) for w in re.findall(r"\d{1,5}", element.get("data-widths") or "")]
+    return _TEMPLATE.sub(str(max(widths)), template) if widths else ""
 
 
 def _largest(srcset: str | None) -> str:

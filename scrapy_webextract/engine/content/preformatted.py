@@ -47,7 +47,17 @@ _PROSE = ("h1", "h2", "h3", "h4", "p", "ul", "ol", "blockquote", "img")
 
 def is_prose(pre: HtmlElement) -> bool:
     """Whether a <pre> wraps ordinary blocks, as some old pages do for all their text."""
-    return len(pre) > 0 and next(pre.iter(*_PROSE), None) is not None
+    if not len(pre) or _is_numbered(pre):
+        return False
+    return next(pre.iter(*_PROSE), None) is not None
+
+
+def _is_numbered(pre: HtmlElement) -> bool:
+    """Whether a <pre>, or the code in it, is one list whose items are lines of code."""
+    around = pre[0] if len(pre) == 1 and pre[0].tag == "code" else pre
+    if len(around) != 1 or around[0].tag not in ("ol", "ul") or (around.text or "").strip():
+        return False
+    return all(item.tag == "li" and item.find(".//p") is None for item in around[0])
 
 
 def code_of(element: HtmlElement) -> Code | None:

@@ -43,6 +43,8 @@ class RawRow:
 
     in_head: bool
     """Whether it stands in a <thead>."""
+    in_foot: bool = False
+    """Whether it stands in a <tfoot>, which is shown last."""
     cells: list[RawCell] = field(default_factory=list)
     """Its cells."""
 
@@ -67,6 +69,7 @@ def table_of(rows: list[RawRow], caption: Spans, presentation: bool) -> list[Blo
     """The table that rows make, or the blocks of its cells in order when it only lays them out."""
     if presentation or _is_layout(rows, bool(caption)):
         return _undone(rows)
+    rows = sorted(rows, key=lambda row: row.in_foot)
     grid = _without_empty(_filled(rows), rows)
     cells, heads = [row for row, _ in grid], [in_head for _, in_head in grid]
     if len(cells) < 2 or len(cells[0]) < 2:

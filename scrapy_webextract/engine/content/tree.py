@@ -131,10 +131,11 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry of a list; `checked` is None unless it is a task."""
+    """One entry of a list; `checked` is None unless it is a task; `anchor` is its id."""
 
     blocks: "tuple[Block, ...]"
     checked: bool | None = None
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)

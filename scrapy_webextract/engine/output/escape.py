@@ -14,6 +14,7 @@ _INSIDE = re.compile(
     r"|&(?=#?\w+;)"
     r"|~(?=~|$)|(?<=~)~|^~"
 )
+_TWO_TILDES = re.compile(rf"(?<=\S)~|{_INSIDE.pattern}")  # GitHub strikes out between two
 _IN_LABEL = re.compile(rf"[\[\]]|{_INSIDE.pattern}")
 _AT_START = re.compile(
     r"(#{1,6}(?:\s|$)|[+*-](?:\s|$)|>|\[[ xX]\]\s|(?:-[ \t]*){3,}$|=+[ \t]*$|:?-+:?[ \t]*(?:\||$)"
@@ -40,9 +41,10 @@ def escaped(text: str, lone: bool = False) -> str:
     """
     if not _MAYBE.search(text):
         return text
+    inside = _TWO_TILDES if text.count("~") > 1 else _INSIDE
     if lone:
-        return _INSIDE.sub(lambda m: m[0] if m[0] in "*_" else "\\" + m[0], text)
-    return _INSIDE.sub(r"\\\g<0>", text)
+        return inside.sub(lambda m: m[0] if m[0] in "*_" else "\\" + m[0], text)
+    return inside.sub(r"\\\g<0>", text)
 
 
 def escaped_label(text: str) -> str:

@@ -1,7 +1,7 @@
 """Markdown as GitHub reads it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 
 from scrapy_webextract.engine.content.inline import one_line
@@ -26,6 +26,7 @@ from scrapy_webextract.engine.content.tree import (
     Text,
 )
 from scrapy_webextract.engine.output.escape import fence, heading_escaped, lines_escaped
+from scrapy_webextract.engine.output.footnotes import notes_of
 from scrapy_webextract.engine.output.markdown_spans import Writer, code_span
 from scrapy_webextract.engine.types import Options
 
@@ -40,16 +41,18 @@ def markdown(content: Content, options: Options) -> str:
     >>> markdown(Content((Heading(2, (Text("a*b*"),)), Code("x = 1", "python"))), Options())
     '## a\\\\*b\\\\*\\n\\n```python\\nx = 1\\n```'
     """
-    return _Document(options).blocks(content.blocks)
+    notes = notes_of(content) if options.include_links else {}
+    return _Document(options, notes).blocks(content.blocks)
 
 
 class _Document:
     """Writes blocks; one for text outside of tables and one inside."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, notes: Mapping[str, str]) -> None:
         self.options = options
-        self.spans = Writer(options)
-        self.cell_spans = Writer(options, _LINE)
+        self.notes = notes
+        self.spans = Writer(options, notes=notes)
+        self.cell_spans = Writer(options, _LINE, notes)
 
     def blocks(self, blocks: Iterable[Block]) -> str:
         return "\n\n".join(text for text, _ in self.written(blocks))
@@ -114,6 +117,11 @@ class _Document:
         return "\n\n".join(filter(None, (head, *(text for text, _ in parts))))
 
     def items(self, items: Items, other: bool) -> str:
+        if self.notes and all(item.anchor in self.notes for item in items.items):
+            return "\n\n".join(
+                f"[^{self.notes[item.anchor]}]: {_indented(self.blocks(item.blocks), 4)}"
+                for item in items.items
+            )
         bodies = [self.written(item.blocks) for item in items.items]
         tight = all(_is_tight(body) for body in bodies)
         lines = []

@@ -1,7 +1,8 @@
 """Markdown within a paragraph: emphasis, links, code, pictures and formulas."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from types import MappingProxyType
 
 from scrapy_webextract.engine.content.address import is_safe
 from scrapy_webextract.engine.content.outline import UNSEEN, plain
@@ -24,6 +25,7 @@ from scrapy_webextract.engine.output.escape import (
     fence,
     is_punctuation,
 )
+from scrapy_webextract.engine.output.footnotes import anchor_of, raised_link
 from scrapy_webextract.engine.types import Options
 
 _SIGNS = {"strong": "**", "emphasis": "*", "deleted": "~~"}
@@ -36,10 +38,19 @@ _HARD_BREAK = "  \n"
 class Writer:
     """How the spans of one document are written."""
 
-    def __init__(self, options: Options, line_break: str = _HARD_BREAK) -> None:
-        """Choose what a line break is written as: a table's cell has no lines."""
+    def __init__(
+        self,
+        options: Options,
+        line_break: str = _HARD_BREAK,
+        notes: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Choose what a line break is written as: a table's cell has no lines.
+
+        `notes` are the labels of the document's footnotes.
+        """
         self.options = options
         self.line_break = line_break
+        self.notes = notes
 
     def write(self, spans: Spans) -> str:
         """The spans as Markdown.
@@ -97,6 +108,12 @@ class Writer:
     def _span(self, span: Span, inside: frozenset[str], before: str, after: str) -> str:
         if isinstance(span, Text):
             return escaped_label(span.text) if "link" in inside else escaped(span.text)
+        if (
+            self.notes
+            and (link := raised_link(span))
+            and (anchor := anchor_of(link)) in self.notes
+        ):
+            return f"[^{self.notes[anchor]}]"
         if isinstance(span, Styled):
             return self._styled(span, inside, before, after)
         if isinstance(span, Link):
