@@ -46,6 +46,7 @@ def test_the_last_short_paragraph_is_taken(html):
         f"<p>{TAKEN}</p><ul><li>{LAST}</li></ul>",
         f"<main><div><p>{TAKEN}</p></div></main><footer><p>{LAST}</p></footer>",
         f"<p>{LAST}</p><p>{TAKEN}</p>",
+        f"<h4>{TAKEN}</h4><p>{LAST}</p>",
     ],
 )
 def test_links_labels_and_other_sections_are_not(html):

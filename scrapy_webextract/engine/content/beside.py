@@ -44,10 +44,13 @@ def with_text_beside(kept: BoolArray, scores: FloatArray, blocks: Blocks) -> Boo
 
 
 def _goes_on(blocks: Blocks, number: int) -> bool:
-    """Whether a block is prose of the section that the block before stands in."""
-    own, before = blocks.container[number], blocks.parent[blocks.container[number - 1]]
-    if blocks.tags[own] not in _PROSE or len(blocks.texts[number].split()) < _FEWEST_WORDS:
+    """Whether a block is prose that goes on from the prose before, in its section."""
+    own, last = blocks.container[number], blocks.container[number - 1]
+    if blocks.tags[own] not in _PROSE or blocks.tags[last] not in _PROSE:
         return False
+    if len(blocks.texts[number].split()) < _FEWEST_WORDS:
+        return False
+    before = blocks.parent[last]
     for _ in range(_LEVELS):
         own = blocks.parent[own]
         if own == before or own < 0:

@@ -43,16 +43,18 @@ class CaptionFrame(Frame):
         self.chosen = chosen
 
     def close(self, parent: Frame) -> None:
-        """The caption of the figure or table around."""
+        """The caption of the figure or table around; with a list in it, blocks in their place."""
         blocks = self.gathered()
         if not self.chosen:
             if isinstance(parent, FigureFrame) and not parent.caption:
                 parent.chosen = False
                 parent.caption = joined(b.spans for b in blocks if isinstance(b, Paragraph))
             return
-        if isinstance(parent, FigureFrame | TableFrame) and not parent.caption:
-            parent.caption = joined(b.spans for b in blocks if isinstance(b, Paragraph | Heading))
-            blocks = tuple(b for b in blocks if not isinstance(b, Paragraph | Heading))
+        lines = [b.spans for b in blocks if isinstance(b, Paragraph | Heading)]
+        has_lines_alone = len(lines) == len(blocks)
+        if isinstance(parent, FigureFrame | TableFrame) and not parent.caption and has_lines_alone:
+            parent.caption = joined(lines)
+            return
         for block in blocks:
             parent.add(block)
 
