@@ -42,11 +42,12 @@ def plain(spans: Iterable[Span]) -> str:
     >>> plain((Text("Menu "), Marked("hidden", (Text("opens"),)), Text(" here")))
     'Menu here'
     """
-    text = "".join(_pieces(spans))
+    text = "".join(pieces(spans))
     return _SPACES.sub(" ", text) if "  " in text else text
 
 
-def _pieces(spans: Iterable[Span]) -> Iterator[str]:
+def pieces(spans: Iterable[Span], *, with_unseen: bool = False) -> Iterator[str]:
+    """The texts in spans, in order; those that no reader sees only where they are asked for."""
     for span in spans:
         if isinstance(span, Text | CodeSpan):
             yield span.text
@@ -54,10 +55,10 @@ def _pieces(spans: Iterable[Span]) -> Iterator[str]:
             yield "\n"
         elif isinstance(span, Math):
             yield span.tex
-        elif isinstance(span, Image) or (isinstance(span, Marked) and span.evidence in UNSEEN):
-            continue
-        else:
-            yield from _pieces(span.spans)
+        elif isinstance(span, Link | Styled) or (
+            isinstance(span, Marked) and (with_unseen or span.evidence not in UNSEEN)
+        ):
+            yield from pieces(span.spans, with_unseen=with_unseen)
 
 
 def title_spans(heading: Heading) -> Spans:

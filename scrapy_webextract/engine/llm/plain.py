@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from scrapy_webextract.engine.content.outline import pieces
 from scrapy_webextract.engine.content.tree import (
     Block,
     Code,
@@ -10,7 +11,6 @@ from scrapy_webextract.engine.content.tree import (
     Definitions,
     Figure,
     Heading,
-    Image,
     Items,
     LineBreak,
     Link,
@@ -32,27 +32,12 @@ _WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+(?:['’.,\-][^\W{_CJK}]+)*")
 
 
 def plain(spans: Iterable[Span]) -> str:
-    """The text of spans, white space folded; pictures say nothing.
+    """The text of spans on one line, what no reader sees included: a step has yet to judge it.
 
     >>> plain((Text("Boil "), CodeSpan("2 l"), LineBreak(), Text("of water")))
     'Boil 2 l of water'
     """
-    return " ".join("".join(_pieces(spans)).split())
-
-
-def _pieces(spans: Iterable[Span]) -> Iterator[str]:
-    for span in spans:
-        match span:
-            case Text() | CodeSpan():
-                yield span.text
-            case Math():
-                yield span.tex
-            case LineBreak():
-                yield " "
-            case Link() | Styled() | Marked():
-                yield from _pieces(span.spans)
-            case Image():
-                pass
+    return " ".join("".join(pieces(spans, with_unseen=True)).split())
 
 
 def is_empty(spans: Iterable[Span]) -> bool:
