@@ -54,8 +54,8 @@ class Read:
 def structure_of(markdown: str) -> Read:
     """Parse Markdown.
 
-    >>> structure_of("# A *b*\\n\\n- x\\n  - [why](/u)").structure["list items"]
-    [('x', '1'), ('why', '2')]
+    >>> structure_of("# A *b*\\n\\n- box\\n  - [why](/u)").structure["list items"]
+    [('box', '1'), ('why', '2')]
     """
     reader = _Reader()
     for token in _PARSER.parse(markdown):

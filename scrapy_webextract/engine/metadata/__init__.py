@@ -1,5 +1,6 @@
 """What a page says of itself: the sources in order of trust, and the checks on what they say."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 from urllib.parse import urljoin, urlsplit
@@ -21,7 +22,7 @@ from scrapy_webextract.engine.metadata.from_times import (
 from scrapy_webextract.engine.metadata.language import language_of
 from scrapy_webextract.engine.metadata.people import is_person, is_team, people_in
 from scrapy_webextract.engine.metadata.scene import Scene
-from scrapy_webextract.engine.metadata.titles import title_of
+from scrapy_webextract.engine.metadata.titles import site_in_title, title_of
 from scrapy_webextract.engine.page import Page
 from scrapy_webextract.engine.types import Metadata
 
@@ -50,6 +51,8 @@ VISIBLE: tuple[Source, ...] = (
 
 SOURCES = DECLARED + VISIBLE
 _LONGEST_LABEL = 60
+_BETWEEN = re.compile(r"[,;]")
+_COPYRIGHT = re.compile(r"(?:©|\(c\)|copyright\b)(?!.*(?:licen|creative|\bcc\b))", re.IGNORECASE)
 _MOST_TAGS = 60
 
 
@@ -68,13 +71,15 @@ def metadata_of(page: Page, text: str) -> Metadata:
         date_modified=_modified(_date((v for c in clues for v in c.date_modified), scene), date),
         description=_first(v for c in clues for v in c.description),
         language=language_of(page, text),
-        sitename=_first(scene.site_names) or _first(v for c in clues for v in c.sitename),
+        sitename=_first(scene.site_names)
+        or _first(v for c in clues for v in c.sitename)
+        or site_in_title(scene),
         url=_address((v for c in reversed(clues) for v in c.url), page),
         image=_address((v for c in clues for v in c.image), page)
         or _address(iter(first_picture(scene)), page),
         categories=_labels(next((c.categories for c in clues if c.categories), ())),
         tags=_labels(next((c.tags for c in clues if c.tags), ())),
-        license=_first(v for c in clues for v in c.license),
+        license=_license((v for c in clues for v in c.license), page),
     )
 
 
@@ -149,10 +154,20 @@ def _address(values: Iterator[str], page: Page) -> str | None:
     return None
 
 
+def _license(values: Iterator[str], page: Page) -> str | None:
+    """The first value that is a licence, its address made absolute; a copyright is none."""
+    for value in map(clean, values):
+        if not value or _COPYRIGHT.match(value):
+            continue
+        is_address = " " not in value and "/" in value
+        return _address(iter((value,)), page) if is_address else value
+    return None
+
+
 def _labels(values: tuple[str, ...]) -> tuple[str, ...]:
-    """Labels, each once; a single string of several is divided at its commas."""
+    """Labels, each once; a single string of several is divided at its commas or semicolons."""
     found: dict[str, str] = {}
-    for label in (clean(part) for value in values for part in value.split(",")):
+    for label in (clean(part) for value in values for part in _BETWEEN.split(value)):
         if 0 < len(label) <= _LONGEST_LABEL:
             found.setdefault(folded(label), label)
     return tuple(found.values())[:_MOST_TAGS]

@@ -11,6 +11,7 @@ _ARTICLES = ("Article", "Posting", "Report", "Review", "Recipe", "HowTo", "Creat
 _THREADS = ("QAPage", "DiscussionForumPosting", "Question")
 _NAMED = frozenset(("author", "headline", "name"))
 _MAX_DEPTH = 4
+_MOST_CRUMBS = 12
 _TITLES = ("headline", "name", "alternativeHeadline")
 
 Item = Mapping[str, Any]
@@ -48,10 +49,23 @@ def web_page(scene: Scene) -> Clues:
     pages = [i for i in items if any(t.endswith("WebPage") for t in types_of(i))][:1]
     return Clues(
         title=_all(pages, *_TITLES),
+        categories=tuple(_trail(items)),
         authors=tuple(name for i in pages for name in _names(i, ("author", "creator"), by_id)),
         date_if_signed=_all(pages, "datePublished"),
         date_modified=_all(pages, "dateModified"),
     )
+
+
+def _trail(items: Sequence[Item]) -> Iterator[str]:
+    """The sections between the site's first page and the page itself, from its breadcrumbs."""
+    crumbs = next((i for i in items if "BreadcrumbList" in types_of(dict(i))), {})
+    steps = crumbs.get("itemListElement")
+    names: list[str] = []
+    for step in steps[:_MOST_CRUMBS] if isinstance(steps, list) else ():
+        inner = step.get("item") if isinstance(step, dict) else None
+        holder = inner if isinstance(inner, dict) and "name" in inner else step
+        names += list(_texts(holder, 0))[:1] if isinstance(holder, dict) else ()
+    yield from names[1:-1]
 
 
 def is_article(scene: Scene) -> bool:

@@ -66,6 +66,21 @@ def _shares_no_word(headline: str, titles: list[str]) -> bool:
     return all(words.isdisjoint(_WORD.findall(title.lower())) for title in titles)
 
 
+def site_in_title(scene: Scene) -> str | None:
+    """The site's name at an end of the page's title, where the host's name bears it out."""
+    parts, _ = _parts(clean(scene.page.title))
+    label = folded(scene.host.rpartition(".")[0].rpartition(".")[2] or scene.host)
+    for part in (parts[-1], parts[0]) if len(parts) > 1 else ():
+        key = folded(part)
+        if (
+            key
+            and label
+            and (key == label or key.removeprefix("the") == label.removeprefix("the"))
+        ):
+            return part.strip()
+    return None
+
+
 def without_site(title: str, scene: Scene) -> str:
     """A title without the site's name at its end or its beginning."""
     parts, dividers = _parts(title)
