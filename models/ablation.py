@@ -37,6 +37,7 @@ PARTS: dict[str, tuple[str, Unchanged]] = {
     "consent banners taken out (consent.py)": ("without_consent", _first),
     "table rows kept whole (rows.py)": ("whole_rows", _first),
     "like units taken along (complete.py)": ("with_like_units", _first),
+    "text beside taken along (beside.py)": ("with_text_beside", _first),
     "headings taken along (complete.py)": ("with_headings", _first),
     "data islands (islands.py)": ("island_blocks", lambda _: ()),
 }

@@ -70,14 +70,14 @@ def visual_headings(blocks: Blocks, kept: npt.NDArray[np.bool_]) -> dict[int, in
 def _may_be_title(blocks: Blocks, numbers: list[int], place: int) -> bool:
     """Whether a block is short, alone in a paragraph, and prose or a list follows."""
     number, following = numbers[place], numbers[place + 1]
+    if len(blocks.texts[following]) < _PROSE and not _is_item(blocks, following):
+        return False  # first, for it rules out every cell of a long table
     text = blocks.texts[number]
     if len(text) > _LONGEST or blocks.tags[blocks.container[number]] not in _CONTAINERS:
         return False
     if _NO_TITLE.search(text) or len(text.split()) > _MOST_WORDS:
         return False
-    if blocks.link_characters[number] > _MOST_LINKED * len(text):
-        return False
-    return len(blocks.texts[following]) >= _PROSE or _is_item(blocks, following)
+    return blocks.link_characters[number] <= _MOST_LINKED * len(text)
 
 
 def _is_item(blocks: Blocks, number: int) -> bool:

@@ -64,6 +64,8 @@ def _block(block: Block, options: Options) -> str:
 
 
 def _lines(spans: Spans) -> str:
+    if len(spans) == 1 and isinstance(only := spans[0], Text) and "  " not in only.text:
+        return only.text.strip()
     text = plain(_with_powers(spans))
     return "\n".join(filter(None, (line.strip() for line in text.split("\n"))))
 
