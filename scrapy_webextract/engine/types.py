@@ -108,7 +108,7 @@ class Metadata:
     title: str | None = None
     """The page's own title, without the site's name."""
     authors: tuple[str, ...] = ()
-    """The people who wrote it, in the page's order."""
+    """The people who wrote it, in the page's order; of an article that nobody signs, its house."""
     date: str | None = None
     """First publication: YYYY-MM-DD, with THH:MM:SS and the zone where the page gives them."""
     date_modified: str | None = None

@@ -61,7 +61,8 @@ def test_a_home_page_has_no_day():
 
 
 def test_the_days_of_a_list_are_its_entries():
-    days = "".join(f"<p>Heron number {n} seen</p><p>{n} May 2023</p>" for n in range(1, 6))
+    days = "<p>All that was seen<p>this year<p>in the bay"
+    days += "".join(f"<p>Heron number {n} seen</p><p>{n} May 2023</p>" for n in range(1, 6))
     assert metadata("<title>Sightings</title>", f"<h1>Sightings</h1>{days}").date is None
 
 
@@ -69,7 +70,20 @@ def test_the_only_article_speaks_for_the_page_wherever_its_headline_is():
     body = "<header><h1>Heron</h1></header><main><article><span class=post-date>4 May 2023</span>"
     assert metadata(body=body + BODY).date == "2023-05-04"
     teasers = "".join(f"<article><p class=post-date>{n} May 2023</p></article>" for n in (4, 5, 6))
-    assert metadata(body=f"<header><h1>Heron</h1></header><main>{teasers}").date is None
+    lead = "<p>What we saw</p><p>in the bay</p><p>this year</p>"
+    assert metadata(body=f"<header><h1>Heron</h1></header>{lead}<main>{teasers}").date is None
+
+
+def test_a_day_under_the_headline_is_the_page_s_whatever_days_follow():
+    days = "".join(f"<p>Heron number {n} seen</p><p>{n} May 2023</p>" for n in range(1, 6))
+    assert metadata(body=f"<h1>Heron</h1><p>7 June 2023</p>{days}").date == "2023-06-07"
+
+
+def test_a_list_in_an_article_does_not_make_it_a_shelf():
+    head = island('{"@type":"ItemList"}')
+    date = '<meta property="article:published_time" content="2023-05-04">'
+    assert metadata(ARTICLE + head + date, "<h1>Waders</h1>").date == "2023-05-04"
+    assert metadata(head + date, "<h1>Waders</h1>").date is None
 
 
 def test_a_mark_without_a_day_does_not_stand_for_the_page():

@@ -25,6 +25,7 @@ _FEW = 20  # elements inside a mark that are asked for a moment
 _LONGEST_LINE = 160
 _MOST_BESIDE = 70  # letters beside a date in a line that only names the day
 _MOST_LIKELY = 2  # different days near the headline with no word before them
+_HEAD = 3  # lines under the headline in which a day is the page's, whatever days follow
 _LEAD = 40  # characters before a date in which its word stands
 
 
@@ -51,11 +52,13 @@ def dates_by_headline(scene: Scene) -> Clues:
     published: list[str] = []
     likely: list[str] = []
     modified: list[str] = []
-    for line in scene.area:
+    first = _HEAD
+    for number, line in enumerate(scene.area):
         for word, value in _worded(line, month_first=scene.month_first):
+            first = min(first, number)
             {"published": published, "modified": modified, "": likely}[word].append(value)
     changed = tuple(modified)
-    if len({value[:10] for value in likely}) > _MOST_LIKELY:
+    if first == _HEAD and len({value[:10] for value in likely}) > _MOST_LIKELY:
         likely = []  # the days of a list's entries
     return Clues(date=tuple(published + likely), date_modified=changed, date_if_signed=changed)
 

@@ -44,7 +44,7 @@ _MIN_LESSER = 10  # letters of a lower heading that can be the headline
 _LINES_AFTER = 45
 _LINES_BEFORE = 8
 _SITE_TYPES = frozenset(("WebSite", "Organization", "NewsMediaOrganization", "Corporation"))
-_SHELVES = frozenset(("CollectionPage", "ItemList", "SearchResultsPage", "ItemPage"))
+_SHELVES = frozenset(("CollectionPage", "SearchResultsPage", "ItemPage"))
 _ORGANISATIONS = ("Organization", "Corporation", "LocalBusiness", "WebSite")
 
 
@@ -141,8 +141,10 @@ class Scene:
     def is_shelf(self) -> bool:
         """Whether the page declares that it lists other pages and is no article itself."""
         types = {t for item in self.page.json_ld for t in types_of(item)}
-        is_text = any(t.endswith(("Article", "Posting")) for t in types)
-        return not is_text and not types.isdisjoint(_SHELVES)
+        if any(t.endswith(("Article", "Posting")) for t in types):
+            return False
+        lists_parts = self.page.meta("og:type").lower() != "article" and "ItemList" in types
+        return lists_parts or not types.isdisjoint(_SHELVES)
 
     @cached_property
     def month_first(self) -> bool:
