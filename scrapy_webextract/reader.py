@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from time import perf_counter
 from typing import Any
 
 from scrapy import signals
@@ -114,7 +115,7 @@ class Reader:
         self.stats.inc_value(f"{keys.STAT_TYPE}{extraction.page_type}")
         self.stats.inc_value(f"{keys.STAT_STAGE}{extraction.page_type_stage}")
         self.stats.inc_value(f"{keys.STAT_CONFIDENCE}{low:.1f}-{high:.1f}")
-        self._add(keys.STAT_CONFIDENCE_SUM, extraction.confidence)
+        self.add(keys.STAT_CONFIDENCE_SUM, extraction.confidence)
 
     async def spider_opened(self) -> None:
         """Warm the workers."""
@@ -126,14 +127,17 @@ class Reader:
         logger.info(summary(self.stats.get_stats()))
 
     async def _read(self, url: str, make_task: Callable[[], Task]) -> Reading:
+        started = perf_counter()
         try:
             extraction, seconds = await self._workers.analyse(make_task())
         except Exception as error:  # noqa: BLE001
             return self._failed(url, error)
-        self._add(keys.STAT_SECONDS, seconds)
+        self.add(keys.STAT_SECONDS, seconds)
+        self.add(keys.STAT_SECONDS_WAITING, max(0.0, perf_counter() - started - seconds))
         return Reading(extraction, error=reason_for_nothing(extraction))
 
-    def _add(self, name: str, amount: float) -> None:
+    def add(self, name: str, amount: float) -> None:
+        """Add to one of our statistics."""
         self.stats.inc_value(name, amount)  # type: ignore[arg-type]
 
     def _failed(self, url: str, error: Exception) -> Reading:
@@ -150,7 +154,7 @@ def task_of(response: Response, options: Options, rendered: bool) -> Task:
     """
     header = response.headers.get(b"Content-Type")
     content_type = header.decode("latin-1") if header else None
-    by_browser = rendered or {*keys.RENDERED_ELSEWHERE} & {*response.flags}
+    by_browser = rendered or {*keys.FLAGS_OF_BROWSERS} & {*response.flags}
     made_here = by_browser or not response.headers
     as_text = isinstance(response, TextResponse) and made_here
     html = response.text if as_text else response.body

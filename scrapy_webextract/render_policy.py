@@ -52,7 +52,7 @@ def fetched(request: Request, response: Response) -> Fetched:
         html=isinstance(response, HtmlResponse) and bool(body) and not binary_kind(body, None),
         status=response.status,
         method=request.method,
-        rendered=by_browser or any(key in response.flags for key in keys.RENDERED_ELSEWHERE),
+        rendered=by_browser or any(flag in response.flags for flag in keys.FLAGS_OF_BROWSERS),
         wanted=request.meta.get(keys.RENDER),
     )
 

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
@@ -19,6 +19,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PREFIX: Final = "WEBEXTRACT_"
+_SPLASH_URL: Final = "http://127.0.0.1:8050"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
         "WEBEXTRACT_RENDERER",
         None,
-        'What renders poor pages: None, "playwright", or the import path of a class.',
+        'What renders poor pages: None, "playwright", "splash", or the import path of a class.',
     ),
     Setting(
         "WEBEXTRACT_RENDER_WHEN",
@@ -75,6 +76,11 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "WEBEXTRACT_MAX_RENDERS_PER_DOMAIN",
         0,
         "Renderings per host name and crawl at most; 0 sets no limit.",
+    ),
+    Setting(
+        "WEBEXTRACT_SPLASH",
+        {},
+        'What every page asks of Splash, with scrapy-splash\'s keys of meta["splash"].',
     ),
     Setting(
         "WEBEXTRACT_CHROMIUM",
@@ -114,6 +120,8 @@ class WebExtractSettings:
     """Per crawl; 0 is no limit."""
     max_renders_per_domain: int
     """Per host name; 0 is no limit."""
+    splash: Mapping[str, Any]
+    """Keys as in meta["splash"]."""
     chromium: str | None
     """The browser's path, where the user gave one."""
 
@@ -141,6 +149,7 @@ class WebExtractSettings:
             render_timeout=read("RENDER_TIMEOUT", checks.timeout),
             max_renders=read("MAX_RENDERS", checks.count),
             max_renders_per_domain=read("MAX_RENDERS_PER_DOMAIN", checks.count),
+            splash=read("SPLASH", checks.splash_options),
             chromium=read("CHROMIUM", checks.optional_text),
         )
 
@@ -164,6 +173,21 @@ def require_asyncio(settings: BaseSettings, wanting: str) -> None:
         raise ConfigurationError(
             f"{wanting} needs the asyncio reactor, but TWISTED_REACTOR is {path!r}; leave it unset"
         )
+
+
+def splash_server(settings: BaseSettings) -> tuple[str, str, str]:
+    """Return where Splash is, its user and its password: scrapy-splash's three settings."""
+    url = settings.get("SPLASH_URL") or _SPLASH_URL
+    if not isinstance(url, str) or not url.startswith(("http://", "https://")):
+        raise ConfigurationError(f"SPLASH_URL is {url!r}; use an address such as {_SPLASH_URL!r}")
+    return url.rstrip("/"), settings.get("SPLASH_USER") or "", settings.get("SPLASH_PASS") or ""
+
+
+def transient_errors(settings: BaseSettings, renderer: object) -> tuple[type[Exception], ...]:
+    """Return what is worth another try: Scrapy's list, and what the renderer names."""
+    listed = settings.getlist("RETRY_EXCEPTIONS")
+    classes = [load_object(entry) if isinstance(entry, str) else entry for entry in listed]
+    return cast("tuple[type[Exception], ...]", (*classes, *getattr(renderer, "transient", ())))
 
 
 def set_default_in_mapping(settings: BaseSettings, name: str, values: Mapping[str, Any]) -> None:

@@ -15,6 +15,7 @@ from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
+from scrapy_webextract import keys
 from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.settings import (
     WebExtractSettings,
@@ -42,8 +43,11 @@ class PlaywrightRenderer:
 
     def __init__(self, wait: float, timeout: float) -> None:
         """Note how long a page may take, in seconds."""
+        from playwright.async_api import Error as PlaywrightError
+
         self._wait = wait
         self._timeout = timeout
+        self.transient = (PlaywrightError,)  # its browser may have died, and is started again
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> "PlaywrightRenderer":
@@ -71,7 +75,7 @@ class PlaywrightRenderer:
             "playwright": True,
             "playwright_include_page": False,  # scrapy-playwright then closes it, come what may
             "playwright_context": "webextract" if jar is None else f"webextract-{jar}",
-            "playwright_page_init_callback": with_cookies,
+            "playwright_page_init_callback": prepared,
             "playwright_page_goto_kwargs": {
                 "wait_until": "domcontentloaded",
                 "timeout": self._timeout * 1000,
@@ -79,6 +83,22 @@ class PlaywrightRenderer:
             "playwright_page_methods": [PageMethod(settle, self._wait, self._timeout)],
         }
         return request.replace(meta={**request.meta, **meta}, dont_filter=True)
+
+
+async def prepared(page: Any, request: Request) -> None:  # noqa: ANN401
+    """Give a new page of the browser what it needs to show the request's page as it is meant."""
+    await with_cookies(page, request)
+    if (text := request.meta.get(keys.TEXT)) is not None:
+        await with_source(page, text)
+
+
+async def with_source(page: Any, text: str) -> None:  # noqa: ANN401
+    """Answer the first thing that the page asks for, which is its source, with this text."""
+
+    async def answer(route: Any) -> None:  # noqa: ANN401
+        await route.fulfill(status=200, content_type="text/html; charset=utf-8", body=text)
+
+    await page.route("**", answer, times=1)
 
 
 async def with_cookies(page: Any, request: Request) -> None:  # noqa: ANN401

@@ -224,7 +224,7 @@ def test_a_switched_off_addon_does_nothing(crawl):
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("WEBEXTRACT_RENDERER", "selenium", "use one of ['playwright']"),
+        ("WEBEXTRACT_RENDERER", "selenium", "use one of ['playwright', 'splash']"),
         ("WEBEXTRACT_RENDERER", "crawling.KINDS", "has no render()"),
         ("WEBEXTRACT_MIN_CONFIDENCE", 80, "use 0.0 to 1.0"),
     ],
