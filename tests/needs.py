@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+import scrapy
 
 ROOT = Path(__file__).parents[1]
 SPLASH_PYTHON = ROOT / ".splash" / "bin" / "python"
@@ -33,6 +34,15 @@ def splash_missing() -> str | None:
     """Why there is no Splash."""
     if not SPLASH_PYTHON.exists():
         return "there is no Splash: run tests/splash_server/install.sh"
+    return None
+
+
+def scrapy_splash_missing() -> str | None:
+    """Why scrapy-splash cannot be used here."""
+    if find_spec("scrapy_splash") is None:
+        return "scrapy-splash is not installed"
+    if scrapy.version_info >= (2, 14):
+        return "scrapy-splash 0.11.1 works in Scrapy up to 2.13"
     return None
 
 

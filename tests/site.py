@@ -105,6 +105,7 @@ PAGES: dict[str, Answer] = {
         )
     ),
     "/app/loops": _html(shell("setTimeout(() => { while (true) {} }, 300);")),
+    "/linked": _html(page(TIDES + '<p>See <a href="/app/xhr">the upper quay</a>.</p>')),
     "/app/xhr": _html(shell(_XHR)),
     # its source never says in which encoding it is
     "/bare": Answer(_BARE.encode(), "text/html"),

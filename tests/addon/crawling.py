@@ -19,7 +19,10 @@ from itemadapter import ItemAdapter
 from scrapy import signals
 from scrapy.crawler import Crawler, CrawlerProcess, CrawlerRunner
 from scrapy.exceptions import DropItem, ScrapyDeprecationWarning
+from scrapy.http import HtmlResponse
 from scrapy.http.request import NO_CALLBACK
+from scrapy.linkextractors import LinkExtractor
+from scrapy.spiders import CrawlSpider, Rule
 from scrapy.utils.defer import maybe_deferred_to_future
 from scrapy.utils.reactor import install_reactor
 
@@ -65,6 +68,11 @@ class ScrapyItem(scrapy.Item):
     url = scrapy.Field()
     confidence = scrapy.Field()
 
+
+_OF_SCRAPY_SPLASH = (  # what it uses, though it is deprecated
+    "The scrapy.utils.url.canonicalize_url",
+    "Use of this protected method is deprecated. Consider using .* get_slot_key",
+)
 
 KINDS = (
     dict,
@@ -185,6 +193,50 @@ class PageItems(Pages):
         yield {"url": response.url}
 
 
+class Splashed(Pages):
+    """What a callback sees of a response of scrapy-splash."""
+
+    name = "splashed"
+    handle_httpstatus_list = (400,)
+
+    def parse(self, response, asked):
+        yield {
+            "url": response.url,
+            "is_html": isinstance(response, HtmlResponse),
+            "its_own": isinstance(getattr(response, "data", None), dict),
+            "real_url": response.real_url,
+        }
+
+
+class SplashedRules(CrawlSpider):
+    """A crawl by rules, every page of which goes through scrapy-splash."""
+
+    name = "splashed_rules"
+
+    def __init__(self, *args, **arguments):
+        follow = Rule(
+            LinkExtractor(allow="/app/xhr"),
+            callback="parse_item",
+            process_request=lambda request, response: self.through_splash(request),
+        )
+        self.rules = (follow,)
+        super().__init__(*args, **arguments)
+
+    def through_splash(self, request):
+        wants = {"endpoint": "render.json", "args": {"html": 1, "wait": 0.5}}
+        return request.replace(meta={**request.meta, "splash": wants})
+
+    async def start(self):
+        for url in self.urls:
+            yield self.through_splash(scrapy.Request(url))
+
+    def parse_start_url(self, response):
+        return self.parse_item(response)
+
+    def parse_item(self, response):
+        return {"url": response.url}
+
+
 class CopiedResponse(Pages):
     """Its callback meets the response that a middleware has made a copy of."""
 
@@ -271,7 +323,7 @@ class Outcome:
 
 def prepared(order: dict[str, Any], runner: Any) -> tuple[Crawler, dict[str, Any], Outcome]:
     """The crawler that an order wants, its arguments, and what will have come of it."""
-    spiders = {cls.name: cls for cls in (Pages, *Pages.__subclasses__())}
+    spiders = {cls.name: cls for cls in (Pages, *Pages.__subclasses__(), SplashedRules)}
     cls = spiders[order["spider"]]
     cls.custom_settings = order.get("custom_settings")
     crawler = runner.create_crawler(cls)
@@ -340,6 +392,8 @@ def logged() -> Iterator[io.StringIO]:
 
 if __name__ == "__main__":
     warnings.simplefilter("error", ScrapyDeprecationWarning)
+    for theirs in _OF_SCRAPY_SPLASH:
+        warnings.filterwarnings("ignore", message=theirs, category=ScrapyDeprecationWarning)
     if sys.argv[1:] == ["alone"]:
         warnings.filterwarnings("ignore", message="The install_root_handler")
         sys.stdout.write(alone(json.loads(sys.stdin.readline())))
