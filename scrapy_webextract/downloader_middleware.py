@@ -41,6 +41,8 @@ class WebExtractDownloaderMiddleware:
     ) -> Response:
         """Return the response, or the rendered page where that reads better."""
         request.meta.pop(keys.READING, None)
+        if request.meta.pop(keys.STAYS, None):
+            del request.meta["dont_redirect"]
         if request.meta.get(keys.RENDERING):
             return response
         if not is_page(request, response):

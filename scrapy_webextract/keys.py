@@ -11,6 +11,8 @@ OPTIONS = "webextract_options"
 RENDERING = "webextract_rendering"
 """meta, ours only: marks the request that goes to the renderer, so that it is not read twice."""
 
+STAYS = "webextract_stays"
+"""meta, ours only: dont_redirect is ours and goes before the spider sees the meta."""
 TEXT = "webextract_text"
 """meta, ours only: the page's source for a browser that would read its bytes wrongly."""
 

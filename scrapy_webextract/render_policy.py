@@ -82,6 +82,8 @@ def better(static: Extraction, rendered: Extraction) -> Choice:
     if rendered.blocked:
         return Choice(rendered=False, reason="the rendered page is a bot or consent wall")
     if not rendered.text.strip():
+        if static.needs_render and not static.text.strip():
+            return Choice(rendered=True, reason="the page is empty in a browser, too")
         return Choice(rendered=False, reason="the rendered page is empty")
     if not static.text.strip() or static.blocked:
         return Choice(rendered=True, reason="only the rendered page has content")

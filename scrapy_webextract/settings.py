@@ -42,11 +42,26 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "Item field to what is written there, a dotted path such as metadata.title; added to the "
         "default three, of which None switches one off.",
     ),
+    Setting(
+        "WEBEXTRACT_PAGE_ITEMS",
+        False,
+        "Whether a page that the spider yields no item for gives a PageItem.",
+    ),
     Setting("WEBEXTRACT_OPTIONS", {}, "How pages are read: a mapping of the fields of Options."),
     Setting(
         "WEBEXTRACT_WORKERS",
         0,
         "Processes that analyse pages beside the crawl; 0 analyses in place.",
+    ),
+    Setting(
+        "WEBEXTRACT_PAGE_TIMEOUT",
+        60.0,
+        "Seconds that a process may read one page; a page that takes longer is marked.",
+    ),
+    Setting(
+        "WEBEXTRACT_PAGE_MEMORY",
+        2048,
+        "Megabytes that a process may take for one page, on Linux; 0 sets no limit.",
     ),
     Setting(
         "WEBEXTRACT_RENDERER",
@@ -100,10 +115,16 @@ class WebExtractSettings:
     """Whether any page is analysed."""
     fields: Mapping[str, str]
     """Item field to dotted path."""
+    page_items: bool
+    """Whether pages without an item give one."""
     options: Options
     """How pages are read where the request says nothing else."""
     workers: int
     """Number of processes; 0 is in place."""
+    page_timeout: float
+    """Seconds for reading one page in a process."""
+    page_memory: int
+    """Megabytes for reading one page in a process; 0 is no limit."""
     renderer: str | type | None
     """A name from RENDERERS, an import path, a class, or None."""
     render_when: str
@@ -139,8 +160,11 @@ class WebExtractSettings:
         return cls(
             enabled=read("ENABLED", checks.boolean),
             fields=read("FIELDS", checks.item_fields),
+            page_items=read("PAGE_ITEMS", checks.boolean),
             options=read("OPTIONS", checks.options),
             workers=read("WORKERS", checks.processes),
+            page_timeout=read("PAGE_TIMEOUT", checks.timeout),
+            page_memory=read("PAGE_MEMORY", checks.count),
             renderer=read("RENDERER", checks.renderer),
             render_when=read("RENDER_WHEN", checks.when),
             render_types=read("RENDER_TYPES", checks.page_types),

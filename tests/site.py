@@ -27,11 +27,11 @@ _FILL = (
 )
 
 
-def page(body: str, title: str = "Tide tables") -> str:
+def page(body: str, title: str = "Tide tables", head: str = "") -> str:
     """A whole page around a text."""
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>'
-        f'<body><nav><a href="/">Home</a> <a href="/news">News</a></nav>'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8">{head}<title>{title}</title>'
+        f'</head><body><nav><a href="/">Home</a> <a href="/news">News</a></nav>'
         f"<main><article>{body}</article></main>"
         f"<footer><p>Registered office, 4 Quay Street.</p></footer></body></html>"
     )
@@ -67,6 +67,23 @@ class Answer:
 
 def _html(text: str, status: int = 200) -> Answer:
     return Answer(text.encode(), status=status)
+
+
+_REFRESH = '<meta http-equiv="refresh" content="{}">'
+_RANDOM = "<script>location.href = '/loop/random?' + Math.random();</script>"
+_BEATS = """<script>
+setInterval(function () {
+  var request = new XMLHttpRequest(); request.open('GET', '/fragment'); request.send();
+}, 200);
+window.onscroll = function () {
+  for (var i = 0; i < 50; i++) { document.body.appendChild(document.createElement('li')); }
+};
+</script>"""
+
+
+def _refreshing(content: str) -> Answer:
+    """A page that has its text, and refreshes."""
+    return _html(page(TIDES, head=_REFRESH.format(content)))
 
 
 _TALK = (
@@ -105,6 +122,22 @@ PAGES: dict[str, Answer] = {
         )
     ),
     "/app/loops": _html(shell("setTimeout(() => { while (true) {} }, 300);")),
+    # refreshes and redirects that lead nowhere
+    "/loop": _refreshing("0; url=/loop"),
+    "/loop/thin": _html(
+        _THIN.replace("<title>", _REFRESH.format("0; url=/loop/thin") + "<title>")
+    ),
+    "/loop/random": _html(_THIN.replace("</body>", _RANDOM + "</body>")),
+    "/noscript": _html(
+        _THIN.replace("<title>", f"<noscript>{_REFRESH.format('0; url=/nojs')}</noscript><title>")
+    ),
+    "/refreshed": _refreshing("3; url=/nojs"),
+    "/moved/softly": _html(page("<p>One moment.</p>", head=_REFRESH.format("0; url=/tides"))),
+    "/nojs": _html(page("<p>Your browser is too old for this site.</p>")),
+    "/self/ask": Answer(b"", HTML, 302, {"Location": "/self", "Set-Cookie": "seen=1; Path=/"}),
+    "/to/self": _html(page('<p><a href="/self">Tides</a></p>')),
+    "/large": _html(page((TIDES + "<p>" + "Further reading. " * 40 + "</p>") * 1500)),
+    "/beats": _html(_THIN.replace("</body>", _BEATS + "</body>")),
     "/linked": _html(page(TIDES + '<p>See <a href="/app/xhr">the upper quay</a>.</p>')),
     "/app/xhr": _html(shell(_XHR)),
     # its source never says in which encoding it is
@@ -172,6 +205,9 @@ class Site:
         answer = self._personal(request) if path == "/account" else PAGES.get(path)
         if path == "/thin/once" and self.hits[path] == 1:
             answer = PAGES["/thin"]
+        if path == "/self":
+            cookie = request.headers.get("Cookie") or ""
+            answer = PAGES["/tides" if "seen=1" in cookie else "/self/ask"]
         answer = answer or _html(page("<h1>Not found</h1>"), 404)
         time.sleep(answer.delay)
         request.send_response(answer.status)

@@ -28,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 HANDLER: Final = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
 _SCHEMES = ("http", "https")
+_MOST_ROUNDS = 3  # times that a page may load itself: once to set a cookie, once to see it
+_TIMEOUT = 30.0  # seconds, Playwright's own default
 _PAGES_AT_ONCE = 4  # more only makes each slower: a page keeps half a core busy
 _INSTALL = "WEBEXTRACT_RENDERER is 'playwright': pip install scrapy-webextract[playwright]"
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -80,25 +82,44 @@ class PlaywrightRenderer:
                 "wait_until": "domcontentloaded",
                 "timeout": self._timeout * 1000,
             },
-            "playwright_page_methods": [PageMethod(settle, self._wait, self._timeout)],
+            "playwright_page_methods": [
+                *request.meta.get("playwright_page_methods", ()),  # a project's own waits
+                PageMethod(settle, self._wait, self._timeout),
+            ],
         }
         return request.replace(meta={**request.meta, **meta}, dont_filter=True)
 
 
 async def prepared(page: Any, request: Request) -> None:  # noqa: ANN401
     """Give a new page of the browser what it needs to show the request's page as it is meant."""
+    page.set_default_timeout(request.meta.get("download_timeout", _TIMEOUT) * 1000)
     await with_cookies(page, request)
-    if (text := request.meta.get(keys.TEXT)) is not None:
-        await with_source(page, text)
+    visit = Visit(request.meta.get(keys.TEXT))
+    await page.route(lambda url: bool(url == request.url), visit.answer)
 
 
-async def with_source(page: Any, text: str) -> None:  # noqa: ANN401
-    """Answer the first thing that the page asks for, which is its source, with this text."""
+class Visit:
+    """What one page of the browser is answered when it asks for the address of its request."""
 
-    async def answer(route: Any) -> None:  # noqa: ANN401
-        await route.fulfill(status=200, content_type="text/html; charset=utf-8", body=text)
+    def __init__(self, text: str | None) -> None:
+        """Take the page's source where the site's own would be read in a wrong encoding."""
+        self._text = text
+        self._rounds = 0
 
-    await page.route("**", answer, times=1)
+    async def answer(self, route: Any) -> None:  # noqa: ANN401
+        """Let it have the page; one that goes on loading itself anew is stopped."""
+        if not route.request.is_navigation_request():
+            await route.fallback()
+            return
+        self._rounds += 1
+        if self._rounds > _MOST_ROUNDS:
+            await route.abort("aborted")  # it stays as it is
+        elif self._text is not None and self._rounds == 1:
+            await route.fulfill(
+                status=200, content_type="text/html; charset=utf-8", body=self._text
+            )
+        else:
+            await route.fallback()
 
 
 async def with_cookies(page: Any, request: Request) -> None:  # noqa: ANN401

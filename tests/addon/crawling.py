@@ -6,6 +6,8 @@ import io
 import json
 import logging
 import sys
+import threading
+import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -237,6 +239,63 @@ class SplashedRules(CrawlSpider):
         return {"url": response.url}
 
 
+class Followed(Pages):
+    """Follows the links of the first page, as a spider does: through the duplicate filter."""
+
+    name = "followed"
+
+    def parse(self, response, asked):
+        for link in response.css("main a"):
+            yield response.follow(link, self.followed)
+
+    def followed(self, response):
+        yield {"url": response.url, "meta": sorted(response.meta)}
+
+
+class Silent(Pages):
+    """Yields an item for one page only; fails at one, and goes on from one."""
+
+    name = "silent"
+
+    def parse(self, response, asked):
+        if response.url.endswith("/2"):
+            yield {"url": response.url, "own": True}
+        elif response.url.endswith("/thin"):
+            raise ValueError("a fault of the spider's")
+        elif response.url.endswith("/linked"):
+            yield response.follow("/app/never", self.parse_async)
+
+    async def parse_async(self, response):
+        for _ in ():
+            yield {}
+
+
+class Lagging(Pages):
+    """Notes for how long the loop did not come round, at most."""
+
+    name = "lagging"
+
+    def parse(self, response, asked):
+        yield {"url": response.url}
+
+    async def start(self):
+        self.gaps = []
+        self.watch = asyncio.ensure_future(self.watching())
+        self.crawler.signals.connect(self.told, signals.spider_idle)
+        async for request in super().start():
+            yield request
+
+    async def watching(self):
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(0.005)
+            self.gaps.append(time.perf_counter() - began - 0.005)
+
+    def told(self):
+        self.watch.cancel()
+        self.crawler.stats.set_value("lag/max", max(self.gaps))
+
+
 class CopiedResponse(Pages):
     """Its callback meets the response that a middleware has made a copy of."""
 
@@ -282,6 +341,18 @@ class ErrorRenderer:
 
     def render(self, request):
         return request.replace(url=urljoin(request.url, "/gone"))
+
+
+class WaitingForNever:
+    """A renderer of the user's that waits for what never comes."""
+
+    def render(self, request):
+        from scrapy_playwright.page import PageMethod
+
+        never = PageMethod("wait_for_selector", "#never", timeout=5000)
+        return request.replace(
+            meta={**request.meta, "playwright": True, "playwright_page_methods": [never]}
+        )
 
 
 class EmptyRenderer:
@@ -334,7 +405,20 @@ def prepared(order: dict[str, Any], runner: Any) -> tuple[Crawler, dict[str, Any
     return crawler, {**defaults, **order["arguments"]}, outcome
 
 
-def alone(order: dict[str, Any]) -> str:
+def in_a_thread(order: dict[str, Any]) -> str:
+    """One crawl, started in a thread that has no event loop."""
+    told = []
+
+    def run() -> None:
+        told.append(alone(order, signals=False))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    return told[0]
+
+
+def alone(order: dict[str, Any], *, signals: bool = True) -> str:
     """One crawl by Scrapy's own process classes, on the reactor that it asks for."""
     settings = order["settings"]
     if settings.get("TWISTED_REACTOR_ENABLED", True):
@@ -349,7 +433,7 @@ def alone(order: dict[str, Any]) -> str:
             crawl = process.crawl(crawler, **arguments)
             if hasattr(crawl, "addErrback"):
                 crawl.addErrback(lambda failure: logging.error("No crawl: %s", failure.value))
-            process.start()
+            process.start(install_signal_handlers=signals)
         except Exception:
             logging.exception("The crawl did not start")
             return json.dumps({"log": log.getvalue()})
@@ -394,9 +478,10 @@ if __name__ == "__main__":
     warnings.simplefilter("error", ScrapyDeprecationWarning)
     for theirs in _OF_SCRAPY_SPLASH:
         warnings.filterwarnings("ignore", message=theirs, category=ScrapyDeprecationWarning)
-    if sys.argv[1:] == ["alone"]:
+    if sys.argv[1:] in (["alone"], ["thread"]):
         warnings.filterwarnings("ignore", message="The install_root_handler")
-        sys.stdout.write(alone(json.loads(sys.stdin.readline())))
+        crawl = alone if sys.argv[1:] == ["alone"] else in_a_thread
+        sys.stdout.write(crawl(json.loads(sys.stdin.readline())))
     else:
         install_reactor("twisted.internet.asyncioreactor.AsyncioSelectorReactor")
         from twisted.internet import reactor

@@ -69,7 +69,8 @@ def test_good_pages_and_non_pages_never_see_the_browser(crawl, site):
 def test_a_page_that_stays_empty_or_never_answers_keeps_its_item(crawl):
     settings = SETTINGS | {"WEBEXTRACT_RENDER_TIMEOUT": 4, "WEBEXTRACT_RENDER_WAIT": 1}
     crawled = crawl("/app/never", "/app/loops", settings=settings)
-    assert [item["rendered"] for item in crawled.items] == [False, False]
+    assert crawled.item("/app/never")["outcome"] == "the page is empty in a browser, too"
+    assert crawled.item("/app/loops")["rendered"] is False
     assert "did not answer within 4 seconds" in crawled.item("/app/loops")["outcome"]
     assert crawled.stats["playwright/page_count/closed"] == 2
     assert crawled.stats["elapsed_time_seconds"] < 20

@@ -95,6 +95,7 @@ def test_the_reason_names_both_numbers():
         (POOR, Page(confidence=0.99, text="word " * 10), False),
         (Page(confidence=0.0, text=""), Page(confidence=0.2), True),
         (Page(confidence=0.0, text=""), Page(confidence=0.0, text=""), False),
+        (Page(0.0, "", needs_render=True), Page(0.0, ""), True),
         (Page(confidence=0.4, text="Loading", needs_render=True), Page(confidence=0.3), True),
         (Page(confidence=0.4, text="Loading", needs_render=True), Page(0.3, "Loading"), False),
         (Page(0.5, "Harbour – Home"), Page(0.9, "Harbour â€“ Home"), False),
