@@ -18,6 +18,7 @@ from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.engine.extract import failed
 from scrapy_webextract.engine.extraction import Extraction
 from scrapy_webextract.engine.types import Options
+from scrapy_webextract.page_limits import PageLimitError, PageLimits
 from scrapy_webextract.readings import Reading, Readings, Ties
 from scrapy_webextract.settings import (
     WebExtractSettings,
@@ -141,7 +142,8 @@ class Reader:
         self.stats.inc_value(name, amount)  # type: ignore[arg-type]
 
     def _failed(self, url: str, error: Exception) -> Reading:
-        logger.error("Could not analyse <%s>: %r", url, error, exc_info=error)
+        traceback = None if isinstance(error, PageLimitError) else error
+        logger.error("Could not analyse <%s>: %r", url, error, exc_info=traceback)
         reason = f"{type(error).__name__}: {error}"
         return Reading(failed(url, reason, Options()), error=reason)
 
@@ -205,7 +207,8 @@ def _workers(settings: WebExtractSettings) -> InPlace | Pool:
     if settings.workers == 0:
         return InPlace()
     written = {path.partition(".")[0] for path in settings.fields.values()}
-    return Pool(settings.workers, sorted(written & _WRITTEN_ON_DEMAND))
+    limits = PageLimits(settings.page_timeout, settings.page_memory)
+    return Pool(settings.workers, sorted(written & _WRITTEN_ON_DEMAND), limits)
 
 
 _WRITTEN_ON_DEMAND = frozenset({"llm_text", "text", "markdown", "html"})
