@@ -137,6 +137,10 @@ PAGES: dict[str, Answer] = {
     "/self/ask": Answer(b"", HTML, 302, {"Location": "/self", "Set-Cookie": "seen=1; Path=/"}),
     "/to/self": _html(page('<p><a href="/self">Tides</a></p>')),
     "/large": _html(page((TIDES + "<p>" + "Further reading. " * 40 + "</p>") * 1500)),
+    "/many": _html(
+        page(TIDES + "".join(f'<p><a href="/many/{n}">Sheet {n}</a></p>' for n in range(40)))
+    ),
+    **{f"/many/{n}": _html(page(TIDES, f"Sheet {n}")) for n in range(40)},
     "/beats": _html(_THIN.replace("</body>", _BEATS + "</body>")),
     "/linked": _html(page(TIDES + '<p>See <a href="/app/xhr">the upper quay</a>.</p>')),
     "/app/xhr": _html(shell(_XHR)),
