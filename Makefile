@@ -43,7 +43,7 @@ evaluate: .venv/.tests  ## Measure against the floors: make evaluate DATA=the sa
 	$(BIN)/python -m models.evaluate --gate --data $(DATA)
 
 clean:  ## Remove .venv, caches and outputs
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis example_project/output
+	rm -rf .venv .venv-* .splash build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis example_project/output
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 python:

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from scrapy_webextract.engine.extraction import Extraction
     from scrapy_webextract.engine.types import Metadata, Options
     from scrapy_webextract.item_pipeline import WebExtractPipeline
+    from scrapy_webextract.page_item import PageItem
+    from scrapy_webextract.refresh_middleware import (
+        WebExtractRefreshMiddleware,
+        WebExtractSelfRedirectMiddleware,
+    )
     from scrapy_webextract.spider_middleware import WebExtractSpiderMiddleware
 
 __all__ = [
@@ -24,9 +29,12 @@ __all__ = [
     "Metadata",
     "ModelError",
     "Options",
+    "PageItem",
     "WebExtractDownloaderMiddleware",
     "WebExtractError",
     "WebExtractPipeline",
+    "WebExtractRefreshMiddleware",
+    "WebExtractSelfRedirectMiddleware",
     "WebExtractSpiderMiddleware",
     "extract",
 ]
@@ -44,6 +52,9 @@ _HOMES = {
     "WebExtractDownloaderMiddleware": "scrapy_webextract.downloader_middleware",
     "WebExtractSpiderMiddleware": "scrapy_webextract.spider_middleware",
     "WebExtractPipeline": "scrapy_webextract.item_pipeline",
+    "WebExtractRefreshMiddleware": "scrapy_webextract.refresh_middleware",
+    "WebExtractSelfRedirectMiddleware": "scrapy_webextract.refresh_middleware",
+    "PageItem": "scrapy_webextract.page_item",
 }
 
 

@@ -4,6 +4,10 @@ from scrapy.settings import BaseSettings
 
 from scrapy_webextract.downloader_middleware import WebExtractDownloaderMiddleware
 from scrapy_webextract.item_pipeline import WebExtractPipeline
+from scrapy_webextract.refresh_middleware import (
+    WebExtractRefreshMiddleware,
+    WebExtractSelfRedirectMiddleware,
+)
 from scrapy_webextract.renderers import PLAYWRIGHT
 from scrapy_webextract.settings import WebExtractSettings
 from scrapy_webextract.spider_middleware import WebExtractSpiderMiddleware
@@ -12,6 +16,10 @@ COMPONENTS = (
     # Between HttpCacheMiddleware (900, far side), decompression, redirects and retries, which have
     # a response before us, and the spider.
     ("DOWNLOADER_MIDDLEWARES", WebExtractDownloaderMiddleware, 543),
+    # Between MetaRefreshMiddleware (580) and decompression (590).
+    ("DOWNLOADER_MIDDLEWARES", WebExtractRefreshMiddleware, 585),
+    # Has a response before RedirectMiddleware (600).
+    ("DOWNLOADER_MIDDLEWARES", WebExtractSelfRedirectMiddleware, 605),
     # Nearest the engine: what leaves it is the very object that the first pipeline gets.
     ("SPIDER_MIDDLEWARES", WebExtractSpiderMiddleware, 10),
     # First, so that every later pipeline and exporter sees our fields.
@@ -20,7 +28,7 @@ COMPONENTS = (
 
 
 class Addon:
-    """Puts our three components in their places; the user's own numbers, or None, win."""
+    """Puts our components in their places; the user's own numbers, or None, win."""
 
     def update_settings(self, settings: BaseSettings) -> None:
         """Check the settings, then set what the user has not."""

@@ -11,8 +11,15 @@ OPTIONS = "webextract_options"
 RENDERING = "webextract_rendering"
 """meta, ours only: marks the request that goes to the renderer, so that it is not read twice."""
 
-RENDERED_ELSEWHERE = ("playwright", "splash")
+STAYS = "webextract_stays"
+"""meta, ours only: dont_redirect is ours and goes before the spider sees the meta."""
+TEXT = "webextract_text"
+"""meta, ours only: the page's source for a browser that would read its bytes wrongly."""
+
+RENDERED_ELSEWHERE = ("playwright", "_splash_processed")
 """meta keys of other add-ons whose responses have been through a browser."""
+FLAGS_OF_BROWSERS = ("playwright", "splash")
+"""flags of responses that have been through a browser."""
 
 ERROR_FIELD = "webextract_error"
 """item field: why the item's page could not be analysed."""
@@ -27,6 +34,8 @@ STAT_CONFIDENCE_SUM = STATS + "confidence_sum"
 STAT_ERRORS = STATS + "errors"
 STAT_SKIPPED = STATS + "skipped"
 STAT_SECONDS = STATS + "seconds"
+STAT_SECONDS_WAITING = STATS + "seconds_waiting"
+STAT_SECONDS_RENDERING = STATS + "seconds_rendering"
 STAT_TRIED = STATS + "renders/tried"
 STAT_KEPT = STATS + "renders/kept"
 STAT_FAILED = STATS + "renders/failed"

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from time import perf_counter
 from typing import Any
 
 from scrapy import signals
@@ -17,6 +18,7 @@ from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.engine.extract import failed
 from scrapy_webextract.engine.extraction import Extraction
 from scrapy_webextract.engine.types import Options
+from scrapy_webextract.page_limits import PageLimitError, PageLimits
 from scrapy_webextract.readings import Reading, Readings, Ties
 from scrapy_webextract.settings import (
     WebExtractSettings,
@@ -114,7 +116,7 @@ class Reader:
         self.stats.inc_value(f"{keys.STAT_TYPE}{extraction.page_type}")
         self.stats.inc_value(f"{keys.STAT_STAGE}{extraction.page_type_stage}")
         self.stats.inc_value(f"{keys.STAT_CONFIDENCE}{low:.1f}-{high:.1f}")
-        self._add(keys.STAT_CONFIDENCE_SUM, extraction.confidence)
+        self.add(keys.STAT_CONFIDENCE_SUM, extraction.confidence)
 
     async def spider_opened(self) -> None:
         """Warm the workers."""
@@ -126,18 +128,22 @@ class Reader:
         logger.info(summary(self.stats.get_stats()))
 
     async def _read(self, url: str, make_task: Callable[[], Task]) -> Reading:
+        started = perf_counter()
         try:
             extraction, seconds = await self._workers.analyse(make_task())
         except Exception as error:  # noqa: BLE001
             return self._failed(url, error)
-        self._add(keys.STAT_SECONDS, seconds)
+        self.add(keys.STAT_SECONDS, seconds)
+        self.add(keys.STAT_SECONDS_WAITING, max(0.0, perf_counter() - started - seconds))
         return Reading(extraction, error=reason_for_nothing(extraction))
 
-    def _add(self, name: str, amount: float) -> None:
+    def add(self, name: str, amount: float) -> None:
+        """Add to one of our statistics."""
         self.stats.inc_value(name, amount)  # type: ignore[arg-type]
 
     def _failed(self, url: str, error: Exception) -> Reading:
-        logger.error("Could not analyse <%s>: %r", url, error, exc_info=error)
+        traceback = None if isinstance(error, PageLimitError) else error
+        logger.error("Could not analyse <%s>: %r", url, error, exc_info=traceback)
         reason = f"{type(error).__name__}: {error}"
         return Reading(failed(url, reason, Options()), error=reason)
 
@@ -150,7 +156,7 @@ def task_of(response: Response, options: Options, rendered: bool) -> Task:
     """
     header = response.headers.get(b"Content-Type")
     content_type = header.decode("latin-1") if header else None
-    by_browser = rendered or {*keys.RENDERED_ELSEWHERE} & {*response.flags}
+    by_browser = rendered or {*keys.FLAGS_OF_BROWSERS} & {*response.flags}
     made_here = by_browser or not response.headers
     as_text = isinstance(response, TextResponse) and made_here
     html = response.text if as_text else response.body
@@ -201,7 +207,8 @@ def _workers(settings: WebExtractSettings) -> InPlace | Pool:
     if settings.workers == 0:
         return InPlace()
     written = {path.partition(".")[0] for path in settings.fields.values()}
-    return Pool(settings.workers, sorted(written & _WRITTEN_ON_DEMAND))
+    limits = PageLimits(settings.page_timeout, settings.page_memory)
+    return Pool(settings.workers, sorted(written & _WRITTEN_ON_DEMAND), limits)
 
 
 _WRITTEN_ON_DEMAND = frozenset({"llm_text", "text", "markdown", "html"})

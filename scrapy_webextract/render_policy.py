@@ -52,7 +52,7 @@ def fetched(request: Request, response: Response) -> Fetched:
         html=isinstance(response, HtmlResponse) and bool(body) and not binary_kind(body, None),
         status=response.status,
         method=request.method,
-        rendered=by_browser or any(key in response.flags for key in keys.RENDERED_ELSEWHERE),
+        rendered=by_browser or any(flag in response.flags for flag in keys.FLAGS_OF_BROWSERS),
         wanted=request.meta.get(keys.RENDER),
     )
 
@@ -82,6 +82,8 @@ def better(static: Extraction, rendered: Extraction) -> Choice:
     if rendered.blocked:
         return Choice(rendered=False, reason="the rendered page is a bot or consent wall")
     if not rendered.text.strip():
+        if static.needs_render and not static.text.strip():
+            return Choice(rendered=True, reason="the page is empty in a browser, too")
         return Choice(rendered=False, reason="the rendered page is empty")
     if not static.text.strip() or static.blocked:
         return Choice(rendered=True, reason="only the rendered page has content")

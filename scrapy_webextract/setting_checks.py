@@ -19,6 +19,7 @@ LOW_CONFIDENCE: Final = "low_confidence"
 NEEDS_RENDER: Final = "needs_render"
 DEFAULT_TYPE: Final = "default"
 MIN_CONFIDENCE: Final = 0.8
+SPLASH_KEYS: Final = ("args", "endpoint", "splash_url", "splash_headers", "dont_send_headers")
 ITEM_FIELDS: Final = {"page_type": "page_type", "confidence": "confidence", "llm_text": "llm_text"}
 
 
@@ -125,6 +126,17 @@ def _mapping(name: str, value: Any) -> Mapping[str, Any]:  # noqa: ANN401
 def options(name: str, value: Any) -> Options:  # noqa: ANN401
     """Return Options made of a mapping."""
     return Options.from_mapping(_mapping(name, value), where=name)
+
+
+def splash_options(name: str, value: Any) -> Mapping[str, Any]:  # noqa: ANN401
+    """Return what is asked of Splash."""
+    given = _mapping(name, value)
+    for key in given:
+        _check_name(name, key, SPLASH_KEYS)
+    for key in ("args", "splash_headers"):
+        if not isinstance(given.get(key, {}), Mapping):
+            raise ConfigurationError(f"{name}[{key!r}] is {given[key]!r}; use a mapping")
+    return given
 
 
 def thresholds(name: str, value: Any) -> Mapping[str, float]:  # noqa: ANN401

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
@@ -19,6 +19,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PREFIX: Final = "WEBEXTRACT_"
+_SPLASH_URL: Final = "http://127.0.0.1:8050"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,11 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "Item field to what is written there, a dotted path such as metadata.title; added to the "
         "default three, of which None switches one off.",
     ),
+    Setting(
+        "WEBEXTRACT_PAGE_ITEMS",
+        False,
+        "Whether a page that the spider yields no item for gives a PageItem.",
+    ),
     Setting("WEBEXTRACT_OPTIONS", {}, "How pages are read: a mapping of the fields of Options."),
     Setting(
         "WEBEXTRACT_WORKERS",
@@ -48,9 +54,19 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "Processes that analyse pages beside the crawl; 0 analyses in place.",
     ),
     Setting(
+        "WEBEXTRACT_PAGE_TIMEOUT",
+        60.0,
+        "Seconds that a process may read one page; a page that takes longer is marked.",
+    ),
+    Setting(
+        "WEBEXTRACT_PAGE_MEMORY",
+        2048,
+        "Megabytes that a process may take for one page, on Linux; 0 sets no limit.",
+    ),
+    Setting(
         "WEBEXTRACT_RENDERER",
         None,
-        'What renders poor pages: None, "playwright", or the import path of a class.',
+        'What renders poor pages: None, "playwright", "splash", or the import path of a class.',
     ),
     Setting(
         "WEBEXTRACT_RENDER_WHEN",
@@ -77,6 +93,11 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "Renderings per host name and crawl at most; 0 sets no limit.",
     ),
     Setting(
+        "WEBEXTRACT_SPLASH",
+        {},
+        'What every page asks of Splash, with scrapy-splash\'s keys of meta["splash"].',
+    ),
+    Setting(
         "WEBEXTRACT_CHROMIUM",
         None,
         "Path of the Chromium that Playwright starts; None looks for one.",
@@ -94,10 +115,16 @@ class WebExtractSettings:
     """Whether any page is analysed."""
     fields: Mapping[str, str]
     """Item field to dotted path."""
+    page_items: bool
+    """Whether pages without an item give one."""
     options: Options
     """How pages are read where the request says nothing else."""
     workers: int
     """Number of processes; 0 is in place."""
+    page_timeout: float
+    """Seconds for reading one page in a process."""
+    page_memory: int
+    """Megabytes for reading one page in a process; 0 is no limit."""
     renderer: str | type | None
     """A name from RENDERERS, an import path, a class, or None."""
     render_when: str
@@ -114,6 +141,8 @@ class WebExtractSettings:
     """Per crawl; 0 is no limit."""
     max_renders_per_domain: int
     """Per host name; 0 is no limit."""
+    splash: Mapping[str, Any]
+    """Keys as in meta["splash"]."""
     chromium: str | None
     """The browser's path, where the user gave one."""
 
@@ -131,8 +160,11 @@ class WebExtractSettings:
         return cls(
             enabled=read("ENABLED", checks.boolean),
             fields=read("FIELDS", checks.item_fields),
+            page_items=read("PAGE_ITEMS", checks.boolean),
             options=read("OPTIONS", checks.options),
             workers=read("WORKERS", checks.processes),
+            page_timeout=read("PAGE_TIMEOUT", checks.timeout),
+            page_memory=read("PAGE_MEMORY", checks.count),
             renderer=read("RENDERER", checks.renderer),
             render_when=read("RENDER_WHEN", checks.when),
             render_types=read("RENDER_TYPES", checks.page_types),
@@ -141,6 +173,7 @@ class WebExtractSettings:
             render_timeout=read("RENDER_TIMEOUT", checks.timeout),
             max_renders=read("MAX_RENDERS", checks.count),
             max_renders_per_domain=read("MAX_RENDERS_PER_DOMAIN", checks.count),
+            splash=read("SPLASH", checks.splash_options),
             chromium=read("CHROMIUM", checks.optional_text),
         )
 
@@ -164,6 +197,21 @@ def require_asyncio(settings: BaseSettings, wanting: str) -> None:
         raise ConfigurationError(
             f"{wanting} needs the asyncio reactor, but TWISTED_REACTOR is {path!r}; leave it unset"
         )
+
+
+def splash_server(settings: BaseSettings) -> tuple[str, str, str]:
+    """Return where Splash is, its user and its password: scrapy-splash's three settings."""
+    url = settings.get("SPLASH_URL") or _SPLASH_URL
+    if not isinstance(url, str) or not url.startswith(("http://", "https://")):
+        raise ConfigurationError(f"SPLASH_URL is {url!r}; use an address such as {_SPLASH_URL!r}")
+    return url.rstrip("/"), settings.get("SPLASH_USER") or "", settings.get("SPLASH_PASS") or ""
+
+
+def transient_errors(settings: BaseSettings, renderer: object) -> tuple[type[Exception], ...]:
+    """Return what is worth another try: Scrapy's list, and what the renderer names."""
+    listed = settings.getlist("RETRY_EXCEPTIONS")
+    classes = [load_object(entry) if isinstance(entry, str) else entry for entry in listed]
+    return cast("tuple[type[Exception], ...]", (*classes, *getattr(renderer, "transient", ())))
 
 
 def set_default_in_mapping(settings: BaseSettings, name: str, values: Mapping[str, Any]) -> None:

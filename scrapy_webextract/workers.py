@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Lock
@@ -16,12 +16,15 @@ from time import perf_counter
 from scrapy_webextract.engine.extract import extract
 from scrapy_webextract.engine.extraction import Extraction
 from scrapy_webextract.engine.types import Options
+from scrapy_webextract.page_limits import PageLimits
 
 logger = logging.getLogger(__name__)
 
 _PAGES_PER_PROCESS = 2000  # then a fresh one takes over, so that no leak lasts
 _TRIES_APART = 3  # a process may also die of something else, such as a machine short of memory
 _HIDING = Lock()
+_ANY_PAGE = "<h1>Tides</h1>" + "<p>So many words that every model has to be asked of them.</p>" * 9
+_NO_MEMORY = "MemoryError"  # as extract() names it, which raises nothing because of a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,17 @@ def analyse(task: Task, written: Sequence[str] = ()) -> tuple[Extraction, float]
     for name in written:
         getattr(extraction, name)
     return extraction, perf_counter() - started
+
+
+def _analyse_over_there(
+    task: Task, written: Sequence[str], limits: PageLimits
+) -> tuple[Extraction, float]:
+    """Read a page in a process of the pool."""
+    with limits.kept():
+        extraction, seconds = analyse(task, written)
+    if any(_NO_MEMORY in warning for warning in extraction.warnings):
+        raise limits.exceeded_memory()
+    return extraction, seconds
 
 
 class InPlace:
@@ -108,9 +122,14 @@ class _Context(SpawnContext):
     Process = _Process
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C, which the terminal sends to us too, to the crawl: it ends us in good order."""
+def _begin() -> None:
+    """Begin a process: leave Ctrl-C to the crawl, which ends us in good order; load the models.
+
+    No page's time and memory are spent on them then. What is wrong with them shows at every page.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(Exception):
+        analyse(Task(_ANY_PAGE, "", None, Options()), ("llm_text",))
 
 
 class Pool:
@@ -121,21 +140,32 @@ class Pool:
     killing that fails.
     """
 
-    def __init__(self, processes: int, written: Sequence[str]) -> None:
+    def __init__(
+        self, processes: int, written: Sequence[str], limits: PageLimits | None = None
+    ) -> None:
         """Note what to start; `written` names attributes to be written over there, not here."""
         self._processes = processes
         self._written = tuple(written)
+        self._limits = limits or PageLimits()
+        # One page more than processes: it is there when one is done. The rest wait in the crawl,
+        # which asks for no more pages meanwhile.
+        self._places = asyncio.Semaphore(processes + 1)
         self._alone = asyncio.Lock()
         self._executor = _new_executor(processes)
         self._apart = _new_executor(1)  # has no process before it has a page
 
     async def analyse(self, task: Task) -> tuple[Extraction, float]:
-        """Read one page; raises BrokenProcessPool when every process that read it has died."""
-        executor = self._executor
-        try:
-            return await self._run(executor, task)
-        except BrokenProcessPool:
-            self._replace(executor)
+        """Read one page.
+
+        Raises PageLimitError where it takes too much, BrokenProcessPool where every process that
+        read it has died.
+        """
+        async with self._places:
+            executor = self._executor
+            try:
+                return await self._run(executor, task)
+            except BrokenProcessPool:
+                self._replace(executor)
         async with self._alone:
             return await self._analyse_apart(task)
 
@@ -166,8 +196,13 @@ class Pool:
 
     async def _run(self, executor: ProcessPoolExecutor, task: Task) -> tuple[Extraction, float]:
         loop = asyncio.get_running_loop()
+        arguments = (task, self._written, self._limits)
         try:
-            return await loop.run_in_executor(executor, analyse, task, self._written)
+            reading = loop.run_in_executor(executor, _analyse_over_there, *arguments)
+            return await asyncio.wait_for(reading, self._limits.patience)
+        except TimeoutError:  # it is in a library that hears no alarm
+            _kill(executor)
+            raise self._limits.exceeded_time() from None
         except (KeyboardInterrupt, SystemExit) as error:  # raised over there; here it ends a crawl
             raise InterruptedError(f"its process was told to end: {error!r}") from error
 
@@ -179,11 +214,17 @@ class Pool:
             self._executor = _new_executor(self._processes)
 
 
+def _kill(executor: ProcessPoolExecutor) -> None:
+    """End the processes of a pool, whatever they do; it is broken then, and gets replaced."""
+    for process in list((executor._processes or {}).values()):
+        process.kill()
+
+
 def _new_executor(processes: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(
         processes,
         mp_context=_Context(),
-        initializer=_ignore_interrupts,
+        initializer=_begin,
         max_tasks_per_child=_PAGES_PER_PROCESS,
     )
 

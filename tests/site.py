@@ -27,11 +27,11 @@ _FILL = (
 )
 
 
-def page(body: str, title: str = "Tide tables") -> str:
+def page(body: str, title: str = "Tide tables", head: str = "") -> str:
     """A whole page around a text."""
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>'
-        f'<body><nav><a href="/">Home</a> <a href="/news">News</a></nav>'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8">{head}<title>{title}</title>'
+        f'</head><body><nav><a href="/">Home</a> <a href="/news">News</a></nav>'
         f"<main><article>{body}</article></main>"
         f"<footer><p>Registered office, 4 Quay Street.</p></footer></body></html>"
     )
@@ -44,6 +44,11 @@ def shell(script: str, head: str = "") -> str:
 
 _TEXT = "const TEXT = " + repr(TIDES.replace("\n", " ")) + ";"
 _FETCH = "fetch('/fragment').then(r => r.text()).then(TEXT => { " + _FILL + " });"
+_XHR = (
+    "var request = new XMLHttpRequest(); request.open('GET', '/fragment');"
+    "request.onload = function () { var TEXT = request.responseText; " + _FILL + " };"
+    "request.send();"
+)
 _THIN = page(
     "<h1>Fuel berth</h1><p>The fuel berth opens at eight in the morning and takes cards only, on "
     "every day of the week but Sunday, when it stays shut until noon.</p><p>Boats that need more "
@@ -64,10 +69,34 @@ def _html(text: str, status: int = 200) -> Answer:
     return Answer(text.encode(), status=status)
 
 
+_REFRESH = '<meta http-equiv="refresh" content="{}">'
+_RANDOM = "<script>location.href = '/loop/random?' + Math.random();</script>"
+_BEATS = """<script>
+setInterval(function () {
+  var request = new XMLHttpRequest(); request.open('GET', '/fragment'); request.send();
+}, 200);
+window.onscroll = function () {
+  for (var i = 0; i < 50; i++) { document.body.appendChild(document.createElement('li')); }
+};
+</script>"""
+
+
+def _refreshing(content: str) -> Answer:
+    """A page that has its text, and refreshes."""
+    return _html(page(TIDES, head=_REFRESH.format(content)))
+
+
 _TALK = (
     "<section id='comments'><h2>1 Comment</h2><p>Tam Reed, 3 May 2024</p>"
     "<p>The delay is twelve minutes when the wind is in the east.</p></section>"
 )
+_BARE = """<!doctype html><html lang="de"><head><title>Über die Brücke</title></head><body>
+<main><article id="app"><h1>Über die Brücke</h1></article></main><script>
+document.getElementById('app').innerHTML += '<p>Die Fähre über den Fluß fährt täglich um zwölf Uhr'
++ ' ab, außer bei Hochwasser; für Räder ist am Heck genügend Platz, für Pferde nicht mehr.</p>'
++ '<p>Wer übersetzen möchte, läutet die Glocke am Nordufer und wartet, bis der Fährmann grüßt.</p>'
++ '<p>Im März schließt die Anlegestelle für zwei Wochen, weil dann die Böschung erhöht wird.</p>';
+</script></body></html>"""
 _PDF = b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 _SITEMAP = (
     '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>'
@@ -93,6 +122,30 @@ PAGES: dict[str, Answer] = {
         )
     ),
     "/app/loops": _html(shell("setTimeout(() => { while (true) {} }, 300);")),
+    # refreshes and redirects that lead nowhere
+    "/loop": _refreshing("0; url=/loop"),
+    "/loop/thin": _html(
+        _THIN.replace("<title>", _REFRESH.format("0; url=/loop/thin") + "<title>")
+    ),
+    "/loop/random": _html(_THIN.replace("</body>", _RANDOM + "</body>")),
+    "/noscript": _html(
+        _THIN.replace("<title>", f"<noscript>{_REFRESH.format('0; url=/nojs')}</noscript><title>")
+    ),
+    "/refreshed": _refreshing("3; url=/nojs"),
+    "/moved/softly": _html(page("<p>One moment.</p>", head=_REFRESH.format("0; url=/tides"))),
+    "/nojs": _html(page("<p>Your browser is too old for this site.</p>")),
+    "/self/ask": Answer(b"", HTML, 302, {"Location": "/self", "Set-Cookie": "seen=1; Path=/"}),
+    "/to/self": _html(page('<p><a href="/self">Tides</a></p>')),
+    "/large": _html(page((TIDES + "<p>" + "Further reading. " * 40 + "</p>") * 1500)),
+    "/many": _html(
+        page(TIDES + "".join(f'<p><a href="/many/{n}">Sheet {n}</a></p>' for n in range(40)))
+    ),
+    **{f"/many/{n}": _html(page(TIDES, f"Sheet {n}")) for n in range(40)},
+    "/beats": _html(_THIN.replace("</body>", _BEATS + "</body>")),
+    "/linked": _html(page(TIDES + '<p>See <a href="/app/xhr">the upper quay</a>.</p>')),
+    "/app/xhr": _html(shell(_XHR)),
+    # its source never says in which encoding it is
+    "/bare": Answer(_BARE.encode(), "text/html"),
     "/app/moves": _html(shell("", '<meta http-equiv="refresh" content="0; url=/app">')),
     "/fragment": _html(TIDES),
     "/never-answers.png": Answer(b"", "image/png", delay=60),
@@ -111,11 +164,13 @@ PAGES: dict[str, Answer] = {
 
 
 class Site:
-    """The site while it is up; `hits` counts what was asked for, by path."""
+    """The site while it is up; `hits` counts what was asked for, `headers` has
+    what was sent along, by path."""
 
     def __init__(self) -> None:
         self.hits: Counter[str] = Counter()
         self.browser_hits: Counter[str] = Counter()
+        self.headers: dict[str, list[dict[str, str]]] = {}
         site = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -147,9 +202,16 @@ class Site:
         """Send one page."""
         path = request.path.partition("?")[0]
         self.hits[path] += 1
+        sent = {name.lower(): value for name, value in request.headers.items()}
+        self.headers.setdefault(path, []).append(sent)
         if "Sec-Fetch-Mode" in request.headers or "sec-ch-ua" in request.headers:
             self.browser_hits[path] += 1
         answer = self._personal(request) if path == "/account" else PAGES.get(path)
+        if path == "/thin/once" and self.hits[path] == 1:
+            answer = PAGES["/thin"]
+        if path == "/self":
+            cookie = request.headers.get("Cookie") or ""
+            answer = PAGES["/tides" if "seen=1" in cookie else "/self/ask"]
         answer = answer or _html(page("<h1>Not found</h1>"), 404)
         time.sleep(answer.delay)
         request.send_response(answer.status)

@@ -140,7 +140,9 @@ def _parse(markup: str, comments: bool) -> tuple[HtmlElement, bool]:
     )
     try:
         root = document_fromstring(markup.encode("utf-8", "replace"), parser=parser)
-    except (etree.ParserError, etree.XMLSyntaxError, ValueError):
+    except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
+        if getattr(error, "code", None) == etree.ErrorTypes.ERR_NO_MEMORY:
+            raise MemoryError from error
         root = document_fromstring(_EMPTY, parser=parser)
     too_deep = any(
         e.type_name == "ERR_RESOURCE_LIMIT" or "depth" in e.message

@@ -6,13 +6,19 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.utils.misc import build_from_crawler, load_object
 
-from scrapy_webextract.engine.errors import ConfigurationError
+from scrapy_webextract.engine.errors import ConfigurationError, WebExtractError
 
 PLAYWRIGHT: Final = "playwright"
+SPLASH: Final = "splash"
 
 RENDERERS: Final = {
     PLAYWRIGHT: "scrapy_webextract.renderers.playwright.PlaywrightRenderer",
+    SPLASH: "scrapy_webextract.renderers.splash.SplashRenderer",
 }
+
+
+class RenderError(WebExtractError):
+    """A renderer has answered, but not with the page; the message says what it said."""
 
 
 @runtime_checkable
@@ -21,7 +27,12 @@ class Renderer(Protocol):
 
     A class is made by its from_crawler(crawler), or else without arguments; what it lacks on this
     machine it says there, with a ConfigurationError. The response to its request must be the HTML
-    of the rendered page. Whatever goes wrong there costs the rendering, never the page.
+    of the rendered page, or its page(answer, request) must make that of it. Whatever goes wrong
+    there costs the rendering, never the page. `transient`, a tuple of exception classes, names
+    what is worth another try besides Scrapy's RETRY_EXCEPTIONS: a browser that starts again.
+
+    meta["webextract_text"] of the request is there where a browser would take a wrong encoding:
+    the page's source, as text, to be shown instead of what the site sends.
     """
 
     def render(self, request: Request) -> Request:

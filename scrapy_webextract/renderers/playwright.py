@@ -15,6 +15,7 @@ from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
+from scrapy_webextract import keys
 from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.settings import (
     WebExtractSettings,
@@ -27,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 HANDLER: Final = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
 _SCHEMES = ("http", "https")
+_MOST_ROUNDS = 3  # times that a page may load itself: once to set a cookie, once to see it
+_TIMEOUT = 30.0  # seconds, Playwright's own default
 _PAGES_AT_ONCE = 4  # more only makes each slower: a page keeps half a core busy
 _INSTALL = "WEBEXTRACT_RENDERER is 'playwright': pip install scrapy-webextract[playwright]"
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -42,8 +45,11 @@ class PlaywrightRenderer:
 
     def __init__(self, wait: float, timeout: float) -> None:
         """Note how long a page may take, in seconds."""
+        from playwright.async_api import Error as PlaywrightError
+
         self._wait = wait
         self._timeout = timeout
+        self.transient = (PlaywrightError,)  # its browser may have died, and is started again
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> "PlaywrightRenderer":
@@ -71,14 +77,49 @@ class PlaywrightRenderer:
             "playwright": True,
             "playwright_include_page": False,  # scrapy-playwright then closes it, come what may
             "playwright_context": "webextract" if jar is None else f"webextract-{jar}",
-            "playwright_page_init_callback": with_cookies,
+            "playwright_page_init_callback": prepared,
             "playwright_page_goto_kwargs": {
                 "wait_until": "domcontentloaded",
                 "timeout": self._timeout * 1000,
             },
-            "playwright_page_methods": [PageMethod(settle, self._wait, self._timeout)],
+            "playwright_page_methods": [
+                *request.meta.get("playwright_page_methods", ()),  # a project's own waits
+                PageMethod(settle, self._wait, self._timeout),
+            ],
         }
         return request.replace(meta={**request.meta, **meta}, dont_filter=True)
+
+
+async def prepared(page: Any, request: Request) -> None:  # noqa: ANN401
+    """Give a new page of the browser what it needs to show the request's page as it is meant."""
+    page.set_default_timeout(request.meta.get("download_timeout", _TIMEOUT) * 1000)
+    await with_cookies(page, request)
+    visit = Visit(request.meta.get(keys.TEXT))
+    await page.route(lambda url: bool(url == request.url), visit.answer)
+
+
+class Visit:
+    """What one page of the browser is answered when it asks for the address of its request."""
+
+    def __init__(self, text: str | None) -> None:
+        """Take the page's source where the site's own would be read in a wrong encoding."""
+        self._text = text
+        self._rounds = 0
+
+    async def answer(self, route: Any) -> None:  # noqa: ANN401
+        """Let it have the page; one that goes on loading itself anew is stopped."""
+        if not route.request.is_navigation_request():
+            await route.fallback()
+            return
+        self._rounds += 1
+        if self._rounds > _MOST_ROUNDS:
+            await route.abort("aborted")  # it stays as it is
+        elif self._text is not None and self._rounds == 1:
+            await route.fulfill(
+                status=200, content_type="text/html; charset=utf-8", body=self._text
+            )
+        else:
+            await route.fallback()
 
 
 async def with_cookies(page: Any, request: Request) -> None:  # noqa: ANN401

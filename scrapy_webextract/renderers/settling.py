@@ -1,6 +1,7 @@
 """When a page in the browser is done: loaded, its requests answered, its text at rest."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -25,12 +26,24 @@ async def settle(page: Any, wait: float, timeout: float) -> None:  # noqa: ANN40
         await page.wait_for_load_state("load", timeout=min(_LOADING, timeout / 2) * 1000)
     with suppress(PlaywrightError, TimeoutError):
         await asyncio.wait_for(_at_rest(page), min(wait, max(_POLL, end - monotonic())))
-    try:
-        await asyncio.wait_for(page.content(), max(1.0, end - monotonic()))
-    except TimeoutError:
-        raise TimeoutError(f"the page did not answer within {timeout:g} seconds") from None
+    page.content = _in_time(page.content, end, timeout)
+    await page.content()
     # scrapy-playwright would now wait for "load" once more, for 30 seconds, and then fail.
     page.wait_for_load_state = _already_waited
+
+
+def _in_time(
+    content: Callable[[], Awaitable[str]], end: float, timeout: float
+) -> Callable[[], Awaitable[str]]:
+    """Page.content with an end, also for a page that does not stop moving on."""
+
+    async def content_in_time() -> str:
+        try:
+            return await asyncio.wait_for(content(), max(1.0, end - monotonic()))
+        except TimeoutError:
+            raise TimeoutError(f"the page did not answer within {timeout:g} seconds") from None
+
+    return content_in_time
 
 
 async def _at_rest(page: Any) -> None:  # noqa: ANN401

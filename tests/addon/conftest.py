@@ -95,7 +95,8 @@ def site() -> Iterator[Site]:
 def crawl(site: Site, crawlers: Crawlers) -> Crawl:
     """Crawl paths of the site: crawl("/tides", spider="pages", settings={...}, metas={...}).
 
-    alone=True does so in a new process, which may then have another reactor.
+    alone=True does so in a new process, which may then have another reactor; alone="thread" in
+    one whose main thread does something else.
     """
 
     def run(
@@ -103,7 +104,7 @@ def crawl(site: Site, crawlers: Crawlers) -> Crawl:
         spider: str = "pages",
         settings: dict[str, Any] | None = None,
         custom_settings: dict[str, Any] | None = None,
-        alone: bool = False,
+        alone: bool | str = False,
         **arguments: Any,
     ) -> Crawled:
         order = {
@@ -114,7 +115,7 @@ def crawl(site: Site, crawlers: Crawlers) -> Crawl:
         }
         if not alone:
             return crawlers.crawl(order)
-        own = Crawlers("alone")
+        own = Crawlers("alone" if alone is True else alone)
         crawled = own.crawl(order)
         own.stop()
         return crawled

@@ -6,6 +6,8 @@ import io
 import json
 import logging
 import sys
+import threading
+import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +21,10 @@ from itemadapter import ItemAdapter
 from scrapy import signals
 from scrapy.crawler import Crawler, CrawlerProcess, CrawlerRunner
 from scrapy.exceptions import DropItem, ScrapyDeprecationWarning
+from scrapy.http import HtmlResponse
 from scrapy.http.request import NO_CALLBACK
+from scrapy.linkextractors import LinkExtractor
+from scrapy.spiders import CrawlSpider, Rule
 from scrapy.utils.defer import maybe_deferred_to_future
 from scrapy.utils.reactor import install_reactor
 
@@ -65,6 +70,11 @@ class ScrapyItem(scrapy.Item):
     url = scrapy.Field()
     confidence = scrapy.Field()
 
+
+_OF_SCRAPY_SPLASH = (  # what it uses, though it is deprecated
+    "The scrapy.utils.url.canonicalize_url",
+    "Use of this protected method is deprecated. Consider using .* get_slot_key",
+)
 
 KINDS = (
     dict,
@@ -185,6 +195,107 @@ class PageItems(Pages):
         yield {"url": response.url}
 
 
+class Splashed(Pages):
+    """What a callback sees of a response of scrapy-splash."""
+
+    name = "splashed"
+    handle_httpstatus_list = (400,)
+
+    def parse(self, response, asked):
+        yield {
+            "url": response.url,
+            "is_html": isinstance(response, HtmlResponse),
+            "its_own": isinstance(getattr(response, "data", None), dict),
+            "real_url": response.real_url,
+        }
+
+
+class SplashedRules(CrawlSpider):
+    """A crawl by rules, every page of which goes through scrapy-splash."""
+
+    name = "splashed_rules"
+
+    def __init__(self, *args, **arguments):
+        follow = Rule(
+            LinkExtractor(allow="/app/xhr"),
+            callback="parse_item",
+            process_request=lambda request, response: self.through_splash(request),
+        )
+        self.rules = (follow,)
+        super().__init__(*args, **arguments)
+
+    def through_splash(self, request):
+        wants = {"endpoint": "render.json", "args": {"html": 1, "wait": 0.5}}
+        return request.replace(meta={**request.meta, "splash": wants})
+
+    async def start(self):
+        for url in self.urls:
+            yield self.through_splash(scrapy.Request(url))
+
+    def parse_start_url(self, response):
+        return self.parse_item(response)
+
+    def parse_item(self, response):
+        return {"url": response.url}
+
+
+class Followed(Pages):
+    """Follows the links of the first page, as a spider does: through the duplicate filter."""
+
+    name = "followed"
+
+    def parse(self, response, asked):
+        for link in response.css("main a"):
+            yield response.follow(link, self.followed)
+
+    def followed(self, response):
+        yield {"url": response.url, "meta": sorted(response.meta)}
+
+
+class Silent(Pages):
+    """Yields an item for one page only; fails at one, and goes on from one."""
+
+    name = "silent"
+
+    def parse(self, response, asked):
+        if response.url.endswith("/2"):
+            yield {"url": response.url, "own": True}
+        elif response.url.endswith("/thin"):
+            raise ValueError("a fault of the spider's")
+        elif response.url.endswith("/linked"):
+            yield response.follow("/app/never", self.parse_async)
+
+    async def parse_async(self, response):
+        for _ in ():
+            yield {}
+
+
+class Lagging(Pages):
+    """Notes for how long the loop did not come round, at most."""
+
+    name = "lagging"
+
+    def parse(self, response, asked):
+        yield {"url": response.url}
+
+    async def start(self):
+        self.gaps = []
+        self.watch = asyncio.ensure_future(self.watching())
+        self.crawler.signals.connect(self.told, signals.spider_idle)
+        async for request in super().start():
+            yield request
+
+    async def watching(self):
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(0.005)
+            self.gaps.append(time.perf_counter() - began - 0.005)
+
+    def told(self):
+        self.watch.cancel()
+        self.crawler.stats.set_value("lag/max", max(self.gaps))
+
+
 class CopiedResponse(Pages):
     """Its callback meets the response that a middleware has made a copy of."""
 
@@ -232,6 +343,18 @@ class ErrorRenderer:
         return request.replace(url=urljoin(request.url, "/gone"))
 
 
+class WaitingForNever:
+    """A renderer of the user's that waits for what never comes."""
+
+    def render(self, request):
+        from scrapy_playwright.page import PageMethod
+
+        never = PageMethod("wait_for_selector", "#never", timeout=5000)
+        return request.replace(
+            meta={**request.meta, "playwright": True, "playwright_page_methods": [never]}
+        )
+
+
 class EmptyRenderer:
     """A renderer that loses the page."""
 
@@ -271,7 +394,7 @@ class Outcome:
 
 def prepared(order: dict[str, Any], runner: Any) -> tuple[Crawler, dict[str, Any], Outcome]:
     """The crawler that an order wants, its arguments, and what will have come of it."""
-    spiders = {cls.name: cls for cls in (Pages, *Pages.__subclasses__())}
+    spiders = {cls.name: cls for cls in (Pages, *Pages.__subclasses__(), SplashedRules)}
     cls = spiders[order["spider"]]
     cls.custom_settings = order.get("custom_settings")
     crawler = runner.create_crawler(cls)
@@ -282,7 +405,20 @@ def prepared(order: dict[str, Any], runner: Any) -> tuple[Crawler, dict[str, Any
     return crawler, {**defaults, **order["arguments"]}, outcome
 
 
-def alone(order: dict[str, Any]) -> str:
+def in_a_thread(order: dict[str, Any]) -> str:
+    """One crawl, started in a thread that has no event loop."""
+    told = []
+
+    def run() -> None:
+        told.append(alone(order, signals=False))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    return told[0]
+
+
+def alone(order: dict[str, Any], *, signals: bool = True) -> str:
     """One crawl by Scrapy's own process classes, on the reactor that it asks for."""
     settings = order["settings"]
     if settings.get("TWISTED_REACTOR_ENABLED", True):
@@ -297,7 +433,7 @@ def alone(order: dict[str, Any]) -> str:
             crawl = process.crawl(crawler, **arguments)
             if hasattr(crawl, "addErrback"):
                 crawl.addErrback(lambda failure: logging.error("No crawl: %s", failure.value))
-            process.start()
+            process.start(install_signal_handlers=signals)
         except Exception:
             logging.exception("The crawl did not start")
             return json.dumps({"log": log.getvalue()})
@@ -340,9 +476,12 @@ def logged() -> Iterator[io.StringIO]:
 
 if __name__ == "__main__":
     warnings.simplefilter("error", ScrapyDeprecationWarning)
-    if sys.argv[1:] == ["alone"]:
+    for theirs in _OF_SCRAPY_SPLASH:
+        warnings.filterwarnings("ignore", message=theirs, category=ScrapyDeprecationWarning)
+    if sys.argv[1:] in (["alone"], ["thread"]):
         warnings.filterwarnings("ignore", message="The install_root_handler")
-        sys.stdout.write(alone(json.loads(sys.stdin.readline())))
+        crawl = alone if sys.argv[1:] == ["alone"] else in_a_thread
+        sys.stdout.write(crawl(json.loads(sys.stdin.readline())))
     else:
         install_reactor("twisted.internet.asyncioreactor.AsyncioSelectorReactor")
         from twisted.internet import reactor

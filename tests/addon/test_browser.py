@@ -16,23 +16,22 @@ from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.renderers import RENDERERS, Renderer, load_renderer
 from scrapy_webextract.renderers import playwright as ours
 from scrapy_webextract.settings import WebExtractSettings
+from tests.needs import browser_missing, require
 
 FIELDS = {"rendered": "rendered", "why": "render_reason", "outcome": "render_outcome"}
 SETTINGS = {"WEBEXTRACT_RENDERER": "playwright", "WEBEXTRACT_FIELDS": FIELDS}
 
-_MISSING = (
-    "scrapy-playwright is not installed"
-    if find_spec("scrapy_playwright") is None
-    else None
-    if ours.launch_options(None).get("executable_path") or ours._own_browser_is_there()
-    else "there is no Chromium"
-)
-browser = pytest.mark.skipif(_MISSING is not None, reason=_MISSING or "")
+
+@pytest.fixture
+def browser() -> None:
+    require("WEBEXTRACT_REQUIRE_BROWSER", browser_missing())
+
+
 plugin = pytest.mark.skipif(find_spec("scrapy_playwright") is None, reason="no scrapy-playwright")
 
 
 @pytest.mark.browser
-@browser
+@pytest.mark.usefixtures("browser")
 def test_pages_that_scripts_build_are_read_as_a_browser_shows_them(crawl, site):
     paths = ("/app", "/app/fetch", "/app/late", "/app/polls", "/app/hangs")
     crawled = crawl(*paths, settings=SETTINGS)
@@ -47,7 +46,7 @@ def test_pages_that_scripts_build_are_read_as_a_browser_shows_them(crawl, site):
 
 
 @pytest.mark.browser
-@browser
+@pytest.mark.usefixtures("browser")
 def test_the_item_and_the_spider_see_the_same_page_with_a_clean_meta(crawl, site):
     (item,) = crawl("/app", settings=SETTINGS, metas={"mine": 1}).items
     assert item["seen"] == item["confidence"]
@@ -57,7 +56,7 @@ def test_the_item_and_the_spider_see_the_same_page_with_a_clean_meta(crawl, site
 
 
 @pytest.mark.browser
-@browser
+@pytest.mark.usefixtures("browser")
 def test_good_pages_and_non_pages_never_see_the_browser(crawl, site):
     settings = SETTINGS | {"WEBEXTRACT_MIN_CONFIDENCE": 0.1}
     crawled = crawl("/tides", "/files/pdf", "/gone", settings=settings)
@@ -66,18 +65,19 @@ def test_good_pages_and_non_pages_never_see_the_browser(crawl, site):
 
 
 @pytest.mark.browser
-@browser
+@pytest.mark.usefixtures("browser")
 def test_a_page_that_stays_empty_or_never_answers_keeps_its_item(crawl):
     settings = SETTINGS | {"WEBEXTRACT_RENDER_TIMEOUT": 4, "WEBEXTRACT_RENDER_WAIT": 1}
     crawled = crawl("/app/never", "/app/loops", settings=settings)
-    assert [item["rendered"] for item in crawled.items] == [False, False]
+    assert crawled.item("/app/never")["outcome"] == "the page is empty in a browser, too"
+    assert crawled.item("/app/loops")["rendered"] is False
     assert "did not answer within 4 seconds" in crawled.item("/app/loops")["outcome"]
     assert crawled.stats["playwright/page_count/closed"] == 2
     assert crawled.stats["elapsed_time_seconds"] < 20
 
 
 @pytest.mark.browser
-@browser
+@pytest.mark.usefixtures("browser")
 def test_the_crawls_cookies_go_along(crawl):
     crawled = crawl(
         "/account",
@@ -89,7 +89,7 @@ def test_the_crawls_cookies_go_along(crawl):
 
 
 @pytest.mark.browser
-@browser
+@pytest.mark.usefixtures("browser")
 @pytest.mark.parametrize("path", [shutil.which("false") or "/bin/false", "/not/there"])
 def test_a_browser_that_does_not_start_loses_nothing(crawl, path):
     crawled = crawl("/tides", "/thin", "/app", settings=SETTINGS | {"WEBEXTRACT_CHROMIUM": path})
@@ -97,6 +97,16 @@ def test_a_browser_that_does_not_start_loses_nothing(crawl, path):
     assert "retired teacher" in crawled.item("/tides")["llm_text"]
     assert crawled.item("/app")["outcome"].startswith("failed: ")
     assert crawled.stat("renders/failed") >= 1
+
+
+@pytest.mark.browser
+@pytest.mark.usefixtures("browser")
+def test_a_page_without_a_word_on_its_encoding_is_not_garbled(crawl, site):
+    settings = SETTINGS | {"WEBEXTRACT_MIN_CONFIDENCE": 1.0}
+    (item,) = crawl("/bare", settings=settings).items
+    assert item["rendered"] is True, item["outcome"]
+    assert "Die Fähre über den Fluß fährt täglich" in item["llm_text"]
+    assert "Ã" not in item["llm_text"]
 
 
 @plugin
@@ -114,7 +124,7 @@ def test_a_renderer_changes_nothing_else_about_a_request(name):
     given = Request("https://example.com/a", callback, method="POST", priority=3, meta={"a": 1})
     asked = asyncio.run(rendered(given))
     assert asked is not given
-    assert (asked.url, asked.method, asked.callback) == (given.url, given.method, given.callback)
+    assert asked.callback is given.callback
     assert (asked.priority, asked.meta["a"], asked.dont_filter) == (3, 1, True)
     assert given.meta == {"a": 1}
 

@@ -105,6 +105,36 @@ def test_a_spider_that_passes_its_meta_on_does_not_pass_the_reading_on(crawl, tm
     assert crawled.stats.get("scheduler/unserializable", 0) == 0
 
 
+def test_pages_without_an_item_give_a_page_item_where_that_is_wanted(crawl):
+    paths = ("/tides", "/tides/2", "/linked", "/files/pdf", "/robots.txt", "/sitemap.xml")
+    metas = [{}] * len(paths) + [{"webextract_skip": True}]
+    crawled = crawl(
+        *paths,
+        "/form",
+        "/thin",
+        spider="silent",
+        settings={"WEBEXTRACT_PAGE_ITEMS": True},
+        metas=[*metas, {}],
+    )
+    made = {i["url"].rpartition(":")[2].partition("/")[2]: i for i in crawled.items}
+    assert set(made) == {"tides", "tides/2", "linked", "files/pdf", "app/never"}
+    assert {name for name, item in made.items() if item["_kind"] == "PageItem"} == {
+        "tides",
+        "linked",
+        "files/pdf",
+        "app/never",
+    }
+    assert "retired teacher" in made["tides"]["llm_text"]
+    assert made["tides"]["status"] == 200
+    assert made["tides"]["page_type"]
+    assert "PDF" in made["files/pdf"]["webextract_error"]
+    assert crawled.ties == 0
+
+
+def test_without_that_setting_nothing_is_made_up(crawl):
+    assert crawl("/tides", spider="silent").items == []
+
+
 def test_items_that_a_pipeline_drops_are_let_go(crawl):
     crawled = crawl("/tides", settings={"ITEM_PIPELINES": {"crawling.Dropper": 1}})
     assert len(crawled.dropped) == 1
@@ -194,6 +224,7 @@ def test_statistics_and_the_summary(crawl):
         counts = [n for k, n in crawled.stats.items() if k.startswith(f"webextract/{group}")]
         assert sum(counts) == 2, group
     assert 0 < crawled.stat("seconds") < 60
+    assert 0 <= crawled.stat("seconds_waiting") < 60
     assert crawled.log.count("webextract: 3 pages (") == 1
 
 
@@ -224,7 +255,7 @@ def test_a_switched_off_addon_does_nothing(crawl):
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("WEBEXTRACT_RENDERER", "selenium", "use one of ['playwright']"),
+        ("WEBEXTRACT_RENDERER", "selenium", "use one of ['playwright', 'splash']"),
         ("WEBEXTRACT_RENDERER", "crawling.KINDS", "has no render()"),
         ("WEBEXTRACT_MIN_CONFIDENCE", 80, "use 0.0 to 1.0"),
     ],

@@ -9,6 +9,7 @@ import pytest
 import scrapy
 from itemadapter import ItemAdapter
 
+from scrapy_webextract import PageItem
 from scrapy_webextract.items import filled
 
 VALUES = {"page_type": "forum", "confidence": 0.9, "llm_text": "text"}
@@ -122,6 +123,13 @@ def test_what_the_spider_has_set_stays(item):
 def test_none_does_not_count_as_set():
     assert filled({"confidence": None}, VALUES)["confidence"] == 0.9
     assert filled({"confidence": 0.0}, VALUES)["confidence"] == 0.0
+
+
+def test_a_page_item_has_the_three_fields_and_takes_more():
+    item = filled(PageItem("u", 200), VALUES | {"title": "Tides"})
+    assert isinstance(item, PageItem)
+    assert (item.url, item.status, item.page_type) == ("u", 200, "forum")
+    assert ItemAdapter(item)["title"] == "Tides"
 
 
 def test_a_declared_item_is_changed_in_place():

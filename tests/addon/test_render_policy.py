@@ -95,6 +95,7 @@ def test_the_reason_names_both_numbers():
         (POOR, Page(confidence=0.99, text="word " * 10), False),
         (Page(confidence=0.0, text=""), Page(confidence=0.2), True),
         (Page(confidence=0.0, text=""), Page(confidence=0.0, text=""), False),
+        (Page(0.0, "", needs_render=True), Page(0.0, ""), True),
         (Page(confidence=0.4, text="Loading", needs_render=True), Page(confidence=0.3), True),
         (Page(confidence=0.4, text="Loading", needs_render=True), Page(0.3, "Loading"), False),
         (Page(0.5, "Harbour – Home"), Page(0.9, "Harbour â€“ Home"), False),
@@ -129,8 +130,10 @@ def test_what_counts_as_a_page(response, html):
         ({}, [], False),
         ({"playwright": True}, [], True),
         ({"playwright": False}, [], False),
-        ({"splash": {"args": {}}}, [], True),
+        ({"splash": {"args": {}}}, [], False),  # a wish; whether it was met shows elsewhere
+        ({"splash": {"args": {}}, "_splash_processed": True}, [], True),
         ({}, ["playwright"], True),
+        ({}, ["splash"], True),
     ],
 )
 def test_a_response_of_another_renderer_is_known(meta, flags, rendered):
@@ -146,7 +149,31 @@ def test_the_crawl_cap_counts_all_domains():
     assert "WEBEXTRACT_MAX_RENDERS (2)" in (budget.refusal("c") or "")
 
 
-def test_a_renderer_that_always_fails_is_given_up_and_one_success_resets_the_count():
+def test_a_renderer_that_always_fails_is_left_alone_for_a_while_and_then_tried_again():
+    now = [0.0]
+    budget = RenderBudget(0, 0, clock=lambda: now[0])
+    assert [budget.failed() for _ in range(10)] == [0.0] * 9 + [30.0]
+    assert "failed 10 times in a row" in (budget.refusal("a") or "")
+    now[0] = 31.0
+    assert budget.refusal("a") is None
+    assert budget.failed() == 60.0  # one try tells that it still is not there
+    assert budget.refusal("a")
+    now[0] = 92.0
+    budget.succeeded()
+    assert budget.refusal("a") is None
+    assert not budget.failing
+
+
+def test_the_pause_has_an_end():
+    now = [0.0]
+    budget = RenderBudget(0, 0, clock=lambda: now[0])
+    for _ in range(30):
+        now[0] += 1000.0
+        pause = budget.failed()
+    assert pause == 600.0
+
+
+def test_one_success_resets_the_count():
     budget = RenderBudget(total=0, per_domain=0)
     for _ in range(9):
         budget.failed()
@@ -154,5 +181,3 @@ def test_a_renderer_that_always_fails_is_given_up_and_one_success_resets_the_cou
     for _ in range(9):
         budget.failed()
     assert budget.refusal("a") is None
-    budget.failed()
-    assert "in a row" in (budget.refusal("a") or "")

@@ -33,7 +33,7 @@ def test_the_better_page_reaches_the_spider_as_the_original_request_asked_for_it
     ("renderer", "outcome"),
     [
         ("BrokenRenderer", "failed: RuntimeError: no browser today"),
-        ("ErrorRenderer", "failed: ValueError: the renderer answered 404"),
+        ("ErrorRenderer", "failed: RenderError: the renderer answered 404"),
         ("EmptyRenderer", "the rendered page is empty"),
     ],
 )
@@ -79,7 +79,7 @@ def test_a_request_can_ask_for_rendering_and_refuse_it(crawl):
 
 
 def test_what_another_renderer_has_rendered_is_not_rendered_again(crawl):
-    crawled = crawl("/thin", settings=rendering("Counted"), metas={"splash": {"args": {}}})
+    crawled = crawl("/thin", settings=rendering("Counted"), metas={"_splash_processed": True})
     assert crawled.stat("renders/tried") == 0
 
 
@@ -97,12 +97,12 @@ def test_caps_hold_and_the_refusal_says_which(crawl, cap):
     assert f"refused: WEBEXTRACT_{cap} (2) is reached" in outcomes
 
 
-def test_a_dead_renderer_is_given_up(crawl):
+def test_a_dead_renderer_is_left_alone_for_a_while(crawl):
     paths = [f"/thin?{number}" for number in range(14)]
     crawled = crawl(*paths, settings=rendering("BrokenRenderer") | {"CONCURRENT_REQUESTS": 1})
     assert len(crawled.items) == 14
     assert (crawled.stat("renders/failed"), crawled.stat("renders/refused")) == (10, 4)
-    assert crawled.log.count("Rendering is given up") == 1
+    assert crawled.log.count("Rendering pauses for 30 s") == 1
 
 
 def test_types_that_are_not_allowed_are_not_rendered(crawl):

@@ -6,8 +6,9 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from scrapy_webextract import workers
+from scrapy_webextract import page_limits, workers
 from scrapy_webextract.engine.types import Options
+from scrapy_webextract.page_limits import PageLimitError, PageLimits
 from scrapy_webextract.workers import InPlace, Pool, Task, analyse
 
 PAGE = "<html><body><main><p>" + "Some words of text. " * 40 + "</p></main></body></html>"
@@ -70,6 +71,79 @@ def test_only_the_page_that_kills_fails():
     assert isinstance(killer, BrokenProcessPool)
     assert isinstance(first, tuple)
     assert isinstance(second, tuple)
+
+
+def read_between_two_others(pool: Pool, page: str) -> list[object]:
+    """What becomes of a page, and of those before and after it."""
+
+    async def scenario() -> list[object]:
+        first = await pool.analyse(task())
+        costly = Task(page, "https://example.com/costly", None, Options())
+        answers = await asyncio.gather(pool.analyse(costly), return_exceptions=True)
+        last = await pool.analyse(task())
+        await pool.stop()
+        return [first, *answers, last]
+
+    return asyncio.run(scenario())
+
+
+LARGE = PAGE.replace("<p>", "<p>" + "Many more words, and <b>bold</b> ones. " * 60_000)
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        (PageLimits(seconds=0.3), "more than 0.3 seconds"),
+        (PageLimits(megabytes=15), "more than 15 megabytes"),
+    ],
+)
+def test_a_page_that_takes_too_much_fails_alone_and_its_process_goes_on(limits, said):
+    pool = Pool(1, ["llm_text"], limits)
+    first, costly, last = read_between_two_others(pool, LARGE)
+    assert isinstance(costly, PageLimitError)
+    assert said in str(costly)
+    assert first[0].text == last[0].text != ""
+
+
+def test_a_process_that_hears_no_alarm_is_ended(monkeypatch):
+    """The crawl's own patience ends here before the alarm sounds over there."""
+    pool = Pool(1, [], PageLimits(seconds=30.0))
+
+    async def scenario() -> list[object]:
+        await pool.analyse(task())
+        monkeypatch.setattr(page_limits, "_GRACE", -59.5)
+        large = Task(LARGE, "https://example.com/costly", None, Options())
+        answers = await asyncio.gather(pool.analyse(large), return_exceptions=True)
+        monkeypatch.undo()
+        last = await pool.analyse(task())
+        await pool.stop()
+        return [*answers, last]
+
+    costly, last = asyncio.run(scenario())
+    assert isinstance(costly, PageLimitError)
+    assert isinstance(last, tuple)
+
+
+def test_pages_wait_in_the_crawl_and_not_in_the_pool():
+    class Counting(Pool):
+        """Notes how many pages are over there at once."""
+
+        there = most = 0
+
+        async def _run(self, executor, task):
+            self.there += 1
+            self.most = max(self.most, self.there)
+            await asyncio.sleep(0.01)
+            self.there -= 1
+            return analyse(task)
+
+    async def scenario() -> int:
+        pool = Counting(2, [])
+        await asyncio.gather(*(pool.analyse(task()) for _ in range(12)))
+        await pool.stop()
+        return pool.most
+
+    assert asyncio.run(scenario()) == 3
 
 
 class Unlucky(Pool):
