@@ -15,6 +15,7 @@ from time import perf_counter
 
 from scrapy_webextract.engine.extract import extract
 from scrapy_webextract.engine.extraction import Extraction
+from scrapy_webextract.engine.trained import use_models
 from scrapy_webextract.engine.types import Options
 
 logger = logging.getLogger(__name__)
@@ -108,9 +109,14 @@ class _Context(SpawnContext):
     Process = _Process
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C, which the terminal sends to us too, to the crawl: it ends us in good order."""
+def _begin(models: str | None) -> None:
+    """Leave Ctrl-C, which the terminal sends to us too, to the crawl: it ends us in good order.
+
+    The process reads the crawl's models.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if models is not None:
+        use_models(models)
 
 
 class Pool:
@@ -121,13 +127,17 @@ class Pool:
     killing that fails.
     """
 
-    def __init__(self, processes: int, written: Sequence[str]) -> None:
-        """Note what to start; `written` names attributes to be written over there, not here."""
+    def __init__(self, processes: int, written: Sequence[str], models: str | None = None) -> None:
+        """Note what to start; `written` names attributes to be written over there, not here.
+
+        `models` is a folder of models in place of the shipped ones.
+        """
+        self._models = models
         self._processes = processes
         self._written = tuple(written)
         self._alone = asyncio.Lock()
-        self._executor = _new_executor(processes)
-        self._apart = _new_executor(1)  # has no process before it has a page
+        self._executor = _new_executor(processes, models)
+        self._apart = _new_executor(1, models)  # has no process before it has a page
 
     async def analyse(self, task: Task) -> tuple[Extraction, float]:
         """Read one page; raises BrokenProcessPool when every process that read it has died."""
@@ -160,7 +170,7 @@ class Pool:
                 return await self._run(self._apart, task)
             except BrokenProcessPool:
                 self._apart.shutdown(wait=False, cancel_futures=True)
-                self._apart = _new_executor(1)
+                self._apart = _new_executor(1, self._models)
                 if tries == _TRIES_APART:
                     raise
 
@@ -176,14 +186,15 @@ class Pool:
         if self._executor is broken:
             logger.warning("A process that read pages has died; starting new ones")
             broken.shutdown(wait=False, cancel_futures=True)
-            self._executor = _new_executor(self._processes)
+            self._executor = _new_executor(self._processes, self._models)
 
 
-def _new_executor(processes: int) -> ProcessPoolExecutor:
+def _new_executor(processes: int, models: str | None) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(
         processes,
         mp_context=_Context(),
-        initializer=_ignore_interrupts,
+        initializer=_begin,
+        initargs=(models,),
         max_tasks_per_child=_PAGES_PER_PROCESS,
     )
 

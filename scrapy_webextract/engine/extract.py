@@ -52,7 +52,7 @@ def extract(
     options = options or Options()
     for option in ("page_type", "profile"):
         if (name := getattr(options, option)) is not None:
-            checked(name, option)
+            checked(name, option, options)
     try:
         return _extract(page, url, content_type, options)
     except WebExtractError:

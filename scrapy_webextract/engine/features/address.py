@@ -27,6 +27,8 @@ class Address:
     """Segments of the path, without a leading locale."""
     path: str
     """The path as it stands."""
+    url: str = ""
+    """The whole address as it was given, in its own letters."""
 
     @property
     def last(self) -> str:
@@ -46,7 +48,7 @@ def address_of(url: str) -> Address:
     if segments and _LOCALE.fullmatch(segments[0]):
         segments = segments[1:]
     host = parts.netloc.rsplit("@", 1)[-1].split(":", 1)[0].removeprefix("www.")
-    return Address(host, tuple(segments), parts.path)
+    return Address(host, tuple(segments), parts.path, url)
 
 
 def _split(url: str) -> SplitResult:
@@ -59,9 +61,12 @@ def _split(url: str) -> SplitResult:
 def rules_met(address: Address, page_type: PageType) -> tuple[int, int] | None:
     """The best rule of a type that an address meets: its kind, and where in the path.
 
-    The first number is smaller the more a kind of rule is trusted; None when no rule is met.
+    The first number is smaller the more a kind of rule is trusted (a pattern is a user's own, and
+    trusted most); None when no rule is met.
     """
     rules = page_type.url
+    if any(re.search(pattern, address.url) for pattern in rules.patterns):
+        return -1, 0
     if any(address.host == h or address.host.endswith("." + h) for h in rules.hosts):
         return 0, 0
     if not set(rules.host_labels).isdisjoint(address.host.split(".")[:-1]):
