@@ -177,7 +177,7 @@ def options_for(options: Options, request: Request | None) -> Options:
 
 def reason_for_nothing(extraction: Extraction) -> str | None:
     """Say why an extraction has no content, where the engine says so."""
-    if extraction.confidence > 0 or extraction.text or not extraction.warnings:
+    if extraction.content.blocks or not extraction.warnings:
         return None
     return "; ".join(extraction.warnings)
 
