@@ -18,6 +18,7 @@ _IN_WORDS = {
     "url rule ": "strength (0-5) of the address rules for {}",
     "html rule ": "points of the markup rules for {}",
     "says ": "short lines that speak of {}",
+    "speaks of ": 'how many of 100 words of prose are "{}" and the like',
     "named ": "class names, ids and roles that name {}",
     "word ": 'weight of "{}" in title and description',
 }
