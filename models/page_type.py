@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import xgboost
 
 from models.corpus import data_folder, folds, load
@@ -47,6 +48,7 @@ _WORDS = 100
 _MIN_PAGES = 8  # pages that a word of the vocabulary must be on
 _WITHOUT_URL = 0.03  # weight of a second copy of each page whose address is not known
 _AGED = 0.1  # weight of a third copy, an older page (aging.py)
+_BALANCE = 0.5  # rare types weigh more, by this power of how much rarer they are than the mean
 _ADDRESS_COLUMNS = [n for n, name in enumerate(FEATURES) if name in address.FEATURES]
 
 
@@ -136,7 +138,8 @@ def cross_validate(pages: Sequence[Prepared], fold_of: Sequence[int]) -> Validat
 
 def fit_pages(pages: Sequence[Prepared], temperature: float = 1.0) -> TypeModel:
     """Train on measured pages, on each a second time as if its address were not known, and on
-    each a third time as an older copy.
+    each a third time as an older copy. Pages of rare types weigh more, but not their older copies:
+    of a page that tells little, the commonest type is the best guess.
     """
     texts, labels = [p.type_text for p in pages], [p.sample.page_type for p in pages]
     vocabulary = _vocabulary(texts, labels)
@@ -147,10 +150,19 @@ def fit_pages(pages: Sequence[Prepared], temperature: float = 1.0) -> TypeModel:
     data = xgboost.DMatrix(
         np.vstack([inputs, _without_url(inputs), old]),
         label=np.tile(targets, 3),
-        weight=np.repeat([1.0, _WITHOUT_URL, _AGED], len(targets)),
+        weight=_page_weights(targets),
     )
     booster = xgboost.train(PARAMETERS, data, num_boost_round=ROUNDS)
     return TypeModel(vocabulary, booster, temperature)
+
+
+def _page_weights(targets: npt.NDArray[np.intp]) -> FloatArray:
+    """The weights of pages, of their copies without address and of their older copies."""
+    counts = np.maximum(np.bincount(targets, minlength=len(PAGE_TYPES)), 1)
+    balanced = ((len(targets) / counts) ** _BALANCE)[targets]
+    own = balanced / balanced.mean()
+    weights_of = np.concatenate([own, _WITHOUT_URL * own, np.full(len(targets), _AGED)])
+    return weights_of.astype(np.float32)
 
 
 def predict_pages(

@@ -82,8 +82,9 @@ def _save_blocks(made: Study, common: dict[str, Any]) -> None:
 
 
 def _save_confidence(made: Study, common: dict[str, Any]) -> None:
-    confidence.fit(made.outcomes).save_model(FOLDER / "confidence.ubj")
-    card = {"features": list(FEATURES), "seed": confidence.SEED}
+    model = confidence.fit(made.outcomes)
+    model.booster.save_model(FOLDER / "confidence.ubj")
+    card = {"features": list(FEATURES), **model.card(), "seed": confidence.SEED}
     parameters = {"parameters": confidence.PARAMETERS, "rounds": confidence.ROUNDS}
     _write_card("confidence", card | parameters | common)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from scrapy_webextract.engine.errors import ConfigurationError, ModelError, WebExtractError
     from scrapy_webextract.engine.extract import extract
     from scrapy_webextract.engine.extraction import Extraction
+    from scrapy_webextract.engine.trained import use_models
     from scrapy_webextract.engine.types import Metadata, Options
     from scrapy_webextract.item_pipeline import WebExtractPipeline
     from scrapy_webextract.page_item import PageItem
@@ -37,12 +38,14 @@ __all__ = [
     "WebExtractSelfRedirectMiddleware",
     "WebExtractSpiderMiddleware",
     "extract",
+    "use_models",
 ]
 __version__ = "0.1.0"
 
 _HOMES = {
     "extract": "scrapy_webextract.engine.extract",
     "Extraction": "scrapy_webextract.engine.extraction",
+    "use_models": "scrapy_webextract.engine.trained",
     "Options": "scrapy_webextract.engine.types",
     "Metadata": "scrapy_webextract.engine.types",
     "ConfigurationError": "scrapy_webextract.engine.errors",

@@ -17,6 +17,7 @@ from scrapy_webextract import keys
 from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.engine.extract import failed
 from scrapy_webextract.engine.extraction import Extraction
+from scrapy_webextract.engine.trained import use_models
 from scrapy_webextract.engine.types import Options
 from scrapy_webextract.page_limits import PageLimitError, PageLimits
 from scrapy_webextract.readings import Reading, Readings, Ties
@@ -30,7 +31,10 @@ from scrapy_webextract.workers import InPlace, Pool, Task, analyse
 logger = logging.getLogger(__name__)
 
 _ON_THE_CRAWLER = "_webextract_reader"  # lives and dies with the crawler
-_ANY_PAGE = "<p>Loading the models takes a second, which is better lost before the first page.</p>"
+_ANY_PAGE = (  # with content: an empty extraction would not ask for its confidence
+    "<title>Any page</title><article>"
+    + "<p>Loading the models takes a second, which is better lost before the first page.</p>" * 5
+)
 _XML = "not a page: an XML document"
 _BUCKETS = 5  # confidence is counted in fifths
 
@@ -59,6 +63,9 @@ class Reader:
         warn_of_unknown_names(crawler.settings)
         if settings.workers:
             require_asyncio(crawler.settings, f"WEBEXTRACT_WORKERS = {settings.workers}")
+        if settings.models:
+            use_models(settings.models)
+            logger.info("Models are read from %s", settings.models)
         for options in (Options(), settings.options):  # what is wrong raises now, not page by page
             analyse(Task(_ANY_PAGE, "", None, options))
         assert crawler.stats is not None
@@ -176,7 +183,7 @@ def options_for(options: Options, request: Request | None) -> Options:
 
 def reason_for_nothing(extraction: Extraction) -> str | None:
     """Say why an extraction has no content, where the engine says so."""
-    if extraction.confidence > 0 or extraction.text or not extraction.warnings:
+    if extraction.content.blocks or not extraction.warnings:
         return None
     return "; ".join(extraction.warnings)
 
@@ -208,7 +215,8 @@ def _workers(settings: WebExtractSettings) -> InPlace | Pool:
         return InPlace()
     written = {path.partition(".")[0] for path in settings.fields.values()}
     limits = PageLimits(settings.page_timeout, settings.page_memory)
-    return Pool(settings.workers, sorted(written & _WRITTEN_ON_DEMAND), limits)
+    written_here = sorted(written & _WRITTEN_ON_DEMAND)
+    return Pool(settings.workers, written_here, limits, settings.models)
 
 
 _WRITTEN_ON_DEMAND = frozenset({"llm_text", "text", "markdown", "html"})

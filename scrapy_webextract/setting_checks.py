@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from difflib import get_close_matches
 from functools import cached_property
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.engine.extraction import Extraction
-from scrapy_webextract.engine.page_types import PAGE_TYPES
+from scrapy_webextract.engine.page_types import PAGE_TYPES, Own, own_types
 from scrapy_webextract.engine.types import Metadata, Options
 from scrapy_webextract.readings import OF_THE_READING
 
@@ -92,7 +92,11 @@ def when(name: str, value: Any) -> str:  # noqa: ANN401
     return str(value)
 
 
-def page_types(name: str, value: Any) -> frozenset[str] | None:  # noqa: ANN401
+def page_types(
+    name: str,
+    value: Any,  # noqa: ANN401
+    known: Sequence[str] = PAGE_TYPES,
+) -> frozenset[str] | None:
     """Return names of page types, also of the command line's a,b; None for all."""
     if value is None:
         return None
@@ -102,7 +106,7 @@ def page_types(name: str, value: Any) -> frozenset[str] | None:  # noqa: ANN401
         raise ConfigurationError(f"{name} is {value!r}; use a list of page types, or None for all")
     names = frozenset(entry.strip() for entry in value if entry.strip())
     for entry in names:
-        _check_name(name, entry, PAGE_TYPES)
+        _check_name(name, entry, known)
     return names
 
 
@@ -123,6 +127,13 @@ def _mapping(name: str, value: Any) -> Mapping[str, Any]:  # noqa: ANN401
     return dict(value)
 
 
+def own_page_types(name: str, value: Any) -> Own:  # noqa: ANN401
+    """Return the user's own page types, of a folder or a mapping, also as JSON."""
+    if isinstance(value, str) and value.lstrip().startswith("{"):
+        value = _mapping(name, value)
+    return own_types(value or None, name)
+
+
 def options(name: str, value: Any) -> Options:  # noqa: ANN401
     """Return Options made of a mapping."""
     return Options.from_mapping(_mapping(name, value), where=name)
@@ -139,14 +150,18 @@ def splash_options(name: str, value: Any) -> Mapping[str, Any]:  # noqa: ANN401
     return given
 
 
-def thresholds(name: str, value: Any) -> Mapping[str, float]:  # noqa: ANN401
+def thresholds(
+    name: str,
+    value: Any,  # noqa: ANN401
+    types: Sequence[str] = PAGE_TYPES,
+) -> Mapping[str, float]:
     """Return page type, or "default", to confidence."""
     if isinstance(value, str) and value.lstrip().startswith("{"):
         value = _mapping(name, value)
     given = value if isinstance(value, Mapping) else {DEFAULT_TYPE: value}
     numbers = {str(key): _number(f"{name}[{key!r}]", number) for key, number in given.items()}
     for key, number in numbers.items():
-        _check_name(name, key, (*PAGE_TYPES, DEFAULT_TYPE))
+        _check_name(name, key, (*types, DEFAULT_TYPE))
         if not 0.0 <= number <= 1.0:
             raise ConfigurationError(f"{name}[{key!r}] is {number}; use 0.0 to 1.0")
     return {DEFAULT_TYPE: MIN_CONFIDENCE} | numbers

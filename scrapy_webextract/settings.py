@@ -2,8 +2,9 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, Final, TypeVar, cast
 
 from scrapy.settings import BaseSettings
@@ -12,6 +13,7 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from scrapy_webextract import setting_checks as checks
 from scrapy_webextract.engine.errors import ConfigurationError
+from scrapy_webextract.engine.page_types import page_types
 from scrapy_webextract.engine.types import Options
 
 logger = logging.getLogger(__name__)
@@ -48,6 +50,16 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "Whether a page that the spider yields no item for gives a PageItem.",
     ),
     Setting("WEBEXTRACT_OPTIONS", {}, "How pages are read: a mapping of the fields of Options."),
+    Setting(
+        "WEBEXTRACT_PAGE_TYPES",
+        None,
+        "Page types of your own, or more rules for ours: a folder of TOML files, or a mapping.",
+    ),
+    Setting(
+        "WEBEXTRACT_MODELS",
+        None,
+        "A folder with models of your own in the files of ours; None reads ours.",
+    ),
     Setting(
         "WEBEXTRACT_WORKERS",
         0,
@@ -119,6 +131,8 @@ class WebExtractSettings:
     """Whether pages without an item give one."""
     options: Options
     """How pages are read where the request says nothing else."""
+    models: str | None
+    """Folder of the user's own models; None reads the shipped ones."""
     workers: int
     """Number of processes; 0 is in place."""
     page_timeout: float
@@ -157,18 +171,23 @@ class WebExtractSettings:
         def read(name: str, check: Callable[[str, Any], T]) -> T:
             return check(PREFIX + name, settings.get(PREFIX + name, _DEFAULTS[PREFIX + name]))
 
+        options = read("OPTIONS", checks.options)
+        if own := read("PAGE_TYPES", checks.own_page_types):
+            options = replace(options, page_types=own)
+        types = tuple(page_types(options.own_types))
         return cls(
             enabled=read("ENABLED", checks.boolean),
             fields=read("FIELDS", checks.item_fields),
             page_items=read("PAGE_ITEMS", checks.boolean),
-            options=read("OPTIONS", checks.options),
+            options=options,
+            models=read("MODELS", checks.optional_text),
             workers=read("WORKERS", checks.processes),
             page_timeout=read("PAGE_TIMEOUT", checks.timeout),
             page_memory=read("PAGE_MEMORY", checks.count),
             renderer=read("RENDERER", checks.renderer),
             render_when=read("RENDER_WHEN", checks.when),
-            render_types=read("RENDER_TYPES", checks.page_types),
-            min_confidence=read("MIN_CONFIDENCE", checks.thresholds),
+            render_types=read("RENDER_TYPES", partial(checks.page_types, known=types)),
+            min_confidence=read("MIN_CONFIDENCE", partial(checks.thresholds, types=types)),
             render_wait=read("RENDER_WAIT", checks.seconds),
             render_timeout=read("RENDER_TIMEOUT", checks.timeout),
             max_renders=read("MAX_RENDERS", checks.count),

@@ -15,6 +15,7 @@ from time import perf_counter
 
 from scrapy_webextract.engine.extract import extract
 from scrapy_webextract.engine.extraction import Extraction
+from scrapy_webextract.engine.trained import use_models
 from scrapy_webextract.engine.types import Options
 from scrapy_webextract.page_limits import PageLimits
 
@@ -122,12 +123,14 @@ class _Context(SpawnContext):
     Process = _Process
 
 
-def _begin() -> None:
+def _begin(models: str | None) -> None:
     """Begin a process: leave Ctrl-C to the crawl, which ends us in good order; load the models.
 
     No page's time and memory are spent on them then. What is wrong with them shows at every page.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if models is not None:
+        use_models(models)
     with suppress(Exception):
         analyse(Task(_ANY_PAGE, "", None, Options()), ("llm_text",))
 
@@ -141,9 +144,17 @@ class Pool:
     """
 
     def __init__(
-        self, processes: int, written: Sequence[str], limits: PageLimits | None = None
+        self,
+        processes: int,
+        written: Sequence[str],
+        limits: PageLimits | None = None,
+        models: str | None = None,
     ) -> None:
-        """Note what to start; `written` names attributes to be written over there, not here."""
+        """Note what to start; `written` names attributes to be written over there, not here.
+
+        `models` is a folder of models in place of the shipped ones.
+        """
+        self._models = models
         self._processes = processes
         self._written = tuple(written)
         self._limits = limits or PageLimits()
@@ -151,8 +162,8 @@ class Pool:
         # which asks for no more pages meanwhile.
         self._places = asyncio.Semaphore(processes + 1)
         self._alone = asyncio.Lock()
-        self._executor = _new_executor(processes)
-        self._apart = _new_executor(1)  # has no process before it has a page
+        self._executor = _new_executor(processes, models)
+        self._apart = _new_executor(1, models)  # has no process before it has a page
 
     async def analyse(self, task: Task) -> tuple[Extraction, float]:
         """Read one page.
@@ -190,7 +201,7 @@ class Pool:
                 return await self._run(self._apart, task)
             except BrokenProcessPool:
                 self._apart.shutdown(wait=False, cancel_futures=True)
-                self._apart = _new_executor(1)
+                self._apart = _new_executor(1, self._models)
                 if tries == _TRIES_APART:
                     raise
 
@@ -211,7 +222,7 @@ class Pool:
         if self._executor is broken:
             logger.warning("A process that read pages has died; starting new ones")
             broken.shutdown(wait=False, cancel_futures=True)
-            self._executor = _new_executor(self._processes)
+            self._executor = _new_executor(self._processes, self._models)
 
 
 def _kill(executor: ProcessPoolExecutor) -> None:
@@ -220,11 +231,12 @@ def _kill(executor: ProcessPoolExecutor) -> None:
         process.kill()
 
 
-def _new_executor(processes: int) -> ProcessPoolExecutor:
+def _new_executor(processes: int, models: str | None) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(
         processes,
         mp_context=_Context(),
         initializer=_begin,
+        initargs=(models,),
         max_tasks_per_child=_PAGES_PER_PROCESS,
     )
 

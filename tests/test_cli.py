@@ -154,3 +154,59 @@ def test_what_is_no_page_is_said_and_still_answered():
     assert done.returncode == 0
     assert b"a PDF document" in done.stderr
     assert json.loads(done.stdout)["confidence"] == 0.0
+
+
+def test_classify_says_votes_guess_and_features():
+    done = run("classify", "-", "--url", URL, stdin=PAGE.encode())
+    told = done.stdout.decode()
+    assert done.returncode == 0, done.stderr
+    assert told.startswith("article, ")
+    assert "runner-up: " in told
+    assert "rules on the address      article" in told
+    assert "what weighed most for article (+) or " in told
+
+
+def test_classify_in_json_has_as_many_features_as_wanted():
+    done = run("classify", "-", "--url", URL, "--json", "--features", "3", stdin=PAGE.encode())
+    told = json.loads(done.stdout)
+    assert (told["page_type"], told["votes"]["url"], len(told["features"])) == (
+        "article",
+        "article",
+        3,
+    )
+    assert sum(told["probabilities"].values()) == pytest.approx(1, abs=0.01)
+
+
+def test_what_is_no_page_has_no_type():
+    done = run("classify", "-", stdin=b"%PDF-1.7 ...")
+    assert done.returncode == 0
+    assert done.stdout.decode().startswith("no page")
+    assert b"a PDF document" in done.stderr
+
+
+def test_page_types_of_a_folder_are_told_and_read(tmp_path):
+    (tmp_path / "gauge.toml").write_text("[url]\nsegments = ['news']\n", encoding="utf-8")
+    flags = ("--url", URL, "--page-types", str(tmp_path))
+    told = run("classify", "-", *flags, stdin=PAGE.encode()).stdout.decode()
+    assert told.startswith("gauge, ")
+    assert "your rules on the address gauge" in told
+    read = json.loads(run("-", *flags, "--page-type", "gauge", stdin=PAGE.encode()).stdout)
+    assert (read["page_type"], read["page_type_stage"]) == ("gauge", "given")
+
+
+@pytest.mark.parametrize("command", [(), ("classify",)])
+@pytest.mark.parametrize(
+    ("flag", "said"),
+    [("--page-types", b"there is no folder"), ("--models", b"no folder with trained models")],
+)
+def test_a_folder_that_is_not_there_is_said_in_one_line(command, flag, said):
+    done = run(*command, "-", flag, "no-such-folder", stdin=PAGE.encode())
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_type_that_does_not_exist_is_said_with_the_nearest():
+    done = run("-", "--page-type", "products", stdin=PAGE.encode())
+    assert done.returncode == 1
+    assert b"did you mean 'product'" in done.stderr

@@ -1,7 +1,7 @@
 """How far to trust an extraction: the word F1 that a model expects of it."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,12 +11,15 @@ import numpy.typing as npt
 from scrapy_webextract.engine.content import Choice
 from scrapy_webextract.engine.content.score import Measured
 from scrapy_webextract.engine.content.select import select
+from scrapy_webextract.engine.errors import ModelError
 from scrapy_webextract.engine.page import Page
 from scrapy_webextract.engine.page_types import page_types
-from scrapy_webextract.engine.trained import forest
+from scrapy_webextract.engine.trained import card, forest
 from scrapy_webextract.engine.words import words
 
 FloatArray = npt.NDArray[np.float32]
+Curve = tuple[Sequence[float], Sequence[float]]
+"""Knots of a rising line: ranks (0-1), and the F1 that extractions of such ranks have."""
 
 CEILING_BLOCKED = 0.1
 """A bot or consent wall is never more than this: its text is not the page's."""
@@ -231,17 +234,34 @@ def row_of(evidence: Evidence) -> FloatArray:
 
 
 def confidence_of(evidence: Evidence) -> float:
-    """The word F1 (0.0-1.0) that the model expects of an extraction; 0.0 for an empty one."""
+    """The word F1 (0.0-1.0) that is expected of an extraction.
+
+    That of an empty one is how often such an answer was right: the page may have no content.
+    Raises ModelError when the model's card is of an older version of the code.
+    """
+    known = card("confidence")
+    if not {"curve", "empty"} <= set(known):
+        raise ModelError("confidence.json has no curve: run `python -m models.train`")
     if evidence.choice.measured is None or not len(evidence.kept):
-        return 0.0
+        return float(known["empty"])
     rows = row_of(evidence)[None, :]
-    return float(settled(forest("confidence", tuple(FEATURES)).predict(rows), rows)[0])
+    return float(
+        settled(forest("confidence", tuple(FEATURES)).predict(rows), rows, known["curve"])[0]
+    )
 
 
-def settled(answers: FloatArray, rows: FloatArray) -> FloatArray:
-    """The mean of the model's answers and of what the scores themselves promise, 0.0-1.0.
+def settled(answers: FloatArray, rows: FloatArray, curve: Curve) -> FloatArray:
+    """The confidence (0.0-1.0) that three opinions make, one for each row.
 
-    The two err apart: the mean ranks pages better than either (models/README.md).
+    Those are the F1 that the model expects, the one that the scores themselves promise, and, with
+    the weight of both, the one that extractions of the rank have that the model gives (`curve`).
+    They err apart: the mean ranks pages better than the first two, and errs less than the third.
     """
     promised = rows[:, list(FEATURES).index("expected_f1")]
-    return np.clip((answers + promised) / 2, 0.0, 1.0).astype(np.float32)
+    ranked = np.interp(answers[:, 1], *curve)
+    return np.clip((answers[:, 0] + promised) / 4 + ranked / 2, 0.0, 1.0).astype(np.float32)
+
+
+def ceiling(*, wall: bool, shell: bool) -> float:
+    """What the confidence of a page is at most, given whether it is a wall or a shell."""
+    return CEILING_BLOCKED if wall else CEILING_SHELL if shell else 1.0

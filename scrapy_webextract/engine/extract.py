@@ -5,10 +5,9 @@ from dataclasses import replace
 
 from scrapy_webextract.engine.classify import checked, classify, reading_guess
 from scrapy_webextract.engine.confidence import (
-    CEILING_BLOCKED,
     CEILING_ISLAND,
-    CEILING_SHELL,
     Evidence,
+    ceiling,
     confidence_of,
     facts_of,
 )
@@ -52,7 +51,7 @@ def extract(
     options = options or Options()
     for option in ("page_type", "profile"):
         if (name := getattr(options, option)) is not None:
-            checked(name, option)
+            checked(name, option, options)
     try:
         return _extract(page, url, content_type, options)
     except WebExtractError:
@@ -127,8 +126,10 @@ def _left_out(choice: Choice, text: str, options: Options) -> tuple[str, ...]:
 
 
 def _confidence(page: Page, choice: Choice, guess: Guess, wall: bool, shell: bool) -> float:
-    ceiling = CEILING_BLOCKED if wall else CEILING_SHELL if shell else 1.0
+    top = ceiling(wall=wall, shell=shell)
     if choice.from_island:
-        return min(ceiling, CEILING_ISLAND)
+        return min(top, CEILING_ISLAND)
+    if choice.other_languages and not choice.content.blocks:
+        return 0.0  # it was asked for in a language that the page has not
     evidence = Evidence(choice, facts_of(page, guess.probabilities))
-    return round(min(ceiling, confidence_of(evidence)), 4)
+    return round(min(top, confidence_of(evidence)), 4)

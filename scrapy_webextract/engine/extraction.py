@@ -34,7 +34,7 @@ class Extraction:
     needs_render: bool = False
     """Whether the page looks like a shell that its scripts have yet to fill."""
     blocked: bool = False
-    """Whether a bot or consent wall was sent in place of the page."""
+    """Whether a wall was sent in place of the page: against robots, for consent, to sign in."""
     warnings: tuple[str, ...] = ()
     """What went wrong or is noteworthy, in words."""
     other_language: str | None = None

@@ -11,18 +11,43 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from scrapy_webextract.engine.errors import ModelError
+from scrapy_webextract.engine.errors import ConfigurationError, ModelError
 
 FloatArray = npt.NDArray[np.float32]
 _REMEDY = "reinstall, or run `python -m models.train`"
 _PACKAGE = Path(__file__).resolve().parents[1]
+_CHOSEN: list[Path] = []  # one folder, or none
+
+
+def use_models(folder: str | Path) -> None:
+    """Read the models of this folder in place of the shipped ones, in this process, from now on.
+
+    It holds the files that `python -m models.train` writes; each is checked against the code's
+    features when it is first used. Raises ModelError when it is no such folder, and
+    ConfigurationError when this process has read other models already: no page is to be read with
+    the models of two trainings.
+    """
+    path = Path(folder).resolve()
+    if not (path / "page_type.json").is_file():
+        raise ModelError(
+            f"{str(folder)!r} is no folder with trained models: name one with the files that "
+            "`python -m models.train` writes into models/trained"
+        )
+    if card.cache_info().currsize and path != trained_folder().resolve():
+        raise ConfigurationError(
+            f"models are read from {trained_folder()} already; name {str(folder)!r} before the "
+            "first page is read, or in a process of its own"
+        )
+    _CHOSEN[:] = [path]
 
 
 def trained_folder() -> Path:
-    """The folder with the models: in an installed wheel, or in the checkout.
+    """The folder with the models: the chosen one, that of an installed wheel, or the checkout's.
 
-    Raises ModelError when neither has one.
+    Raises ModelError when there is none.
     """
+    if _CHOSEN:
+        return _CHOSEN[0]
     for folder in (_PACKAGE / "trained", _PACKAGE.parent / "models" / "trained"):
         if folder.is_dir():
             return folder
@@ -65,6 +90,16 @@ class Forest:
             raise ModelError(f"{path} is missing or damaged: {_REMEDY}") from error
         if self._booster.num_features() != len(features):
             raise ModelError(f"{path} does not fit its card: {_REMEDY}")
+
+    def contributions(self, rows: FloatArray) -> FloatArray:
+        """What each feature adds to the answer, before it is made a probability; the last is all
+        answers' mean. One row for each row, or for each row and class.
+        """
+        import xgboost
+
+        data = xgboost.DMatrix(rows)
+        answer: FloatArray = self._booster.predict(data, pred_contribs=True)
+        return answer
 
     def predict(self, rows: FloatArray) -> FloatArray:
         """The forest's answer for each row: one number, or one for each class."""

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.engine.languages import checked_language
+from scrapy_webextract.engine.page_types import GivenTypes, Own, own_types
 
 Favor: TypeAlias = Literal["balanced", "precision", "recall"]
 LinkStyle: TypeAlias = Literal["marks", "list", "inline", "none"]
@@ -21,6 +22,10 @@ class Options:
     """The page's type where the caller knows it; the classifier is then not asked."""
     profile: str | None = None
     """A page type to read the content as, whatever type the page is classified as."""
+    page_types: GivenTypes = None
+    """Types of your own, or more rules for ours: a folder of TOML files, or name to table.
+
+    Read and checked at once; what stands here then is the records."""
     target_language: str | None = None
     """ISO 639-1 code of the one language that is wanted; text in others is left out."""
     favor: Favor = "balanced"
@@ -58,6 +63,7 @@ class Options:
             value = getattr(self, option.name)
             if option.type is bool and not isinstance(value, bool):
                 raise ConfigurationError(f"Options.{option.name} is {value!r}; use True or False")
+        object.__setattr__(self, "page_types", own_types(self.page_types, "Options.page_types"))
         if self.target_language is not None:
             checked_language(self.target_language)
         if type(self.max_bytes) is not int or self.max_bytes < 1:
@@ -67,6 +73,11 @@ class Options:
         for name in ("page_type", "profile"):
             if not isinstance(value := getattr(self, name), str | None):
                 raise ConfigurationError(f"Options.{name} is {value!r}; use a type's name")
+
+    @property
+    def own_types(self) -> Own:
+        """The caller's own page types, as records."""
+        return own_types(self.page_types)
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any], where: str = "Options") -> "Options":

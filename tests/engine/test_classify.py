@@ -10,7 +10,7 @@ from scrapy_webextract.engine.content.blocks import blocks_of
 from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.engine.features.observed import observe
 from scrapy_webextract.engine.page import read
-from scrapy_webextract.engine.page_types import PAGE_TYPES
+from scrapy_webextract.engine.page_types import PAGE_TYPES, page_types
 from scrapy_webextract.engine.types import Options
 
 ODDS = {"article": 0.6, "forum": 0.3, "product": 0.1}
@@ -34,6 +34,15 @@ def page_of(html, url=""):
         ("https://beispiel.example/de/kategorie/lampen/", "collection"),
         ("https://example.org/ways-to-oil-a-hinge", "article"),
         ("https://example.org/tags/oil", "listing"),
+        ("https://primer.example/%D1%83%D1%81%D0%BB%D1%83%D0%B3%D0%B8/krovlya", "service"),
+        ("https://primer.example/новости/most-otkryt", "article"),
+        ("https://rei.example/商品/12", "product"),
+        ("https://exemple.example/fr/forum/sujet/charniere", "forum"),
+        ("https://ejemplo.example/foro/hilo/bisagra-33", "forum"),
+        ("https://beispiel.example/warengruppe/lampen", "collection"),
+        ("https://przyklad.example/wyniki/zawiasy", "listing"),
+        ("https://voorbeeld.example/documentatie/installeren", "documentation"),
+        ("https://learn.microsoft.com/en-us/tides", "documentation"),
         ("https://example.org/", None),
         ("https://example.org/x7", None),
         ("", None),
@@ -41,7 +50,7 @@ def page_of(html, url=""):
     ],
 )
 def test_an_address_tells_the_type(url, page_type):
-    assert type_of(url) == page_type
+    assert type_of(url, page_types().values()) == page_type
 
 
 @pytest.mark.parametrize(

@@ -92,10 +92,47 @@ def test_a_row_holds_the_features_in_their_order():
             3,
         ),
         ("<div itemtype='https://schema.org/Product'>x</div>", "html rule product", 2),
+        (SHOP, "cards", 6),
+        (SHOP, "card share", 1),
+        (SHOP, "cards priced", 1),
+        (SHOP, "cards headed", 1),
+        (SHOP, "cards pictured", 1),
+        (SHOP, "cards dated", 0),
+        (SHOP, "linked headings", 1),
+        (THREAD, "units", 5),
+        (THREAD, "cards", 0),
+        (THREAD, "unit evenness", 1),
+        (THREAD, "articles", 5),
+        (f"<nav>{SHOP}</nav><p>x</p>", "cards", 0),
+        (PROSE * 5, "units", 0),
+        ("<form>a</form><table><tr><td>x</table><section>y</section>", "forms", 1),
+        ("<a href='tel:+1555'>a</a><a href='mailto:a@x.example'>b</a>", "links that call", 2),
+        ("<a href='/news?page=2'>2</a><a href='/news/page/3'>3</a>", "links to numbered pages", 2),
+        ("<a href='/p/33'>Lamp</a><a href='/item?id=2'>b</a>", "links to numbered pages", 0),
+        ("<p>We mend your roof and our men bring their own ladder</p>", "speaks of we", 200 / 11),
+        (
+            "<p>Wir decken Ihr Dach und bringen auch die Leitern selbst mit</p>",
+            "speaks of you",
+            100 / 11,
+        ),
+        ("<p>I mend my roof with a ladder that I made myself</p>", "speaks of me", 400 / 11),
+        ("<p><a href='/a'>Weiterlesen</a><p><a href='/b'>Read more</a>", "says more", 2),
+        (
+            '<script type=\'application/ld+json\'>[{"@type":"Product"},{"@type":"Product"}]'
+            "</script>",
+            "products in json-ld",
+            2,
+        ),
+        (
+            '<script type=\'application/ld+json\'>{"@type":"ItemList","itemListElement":[1,2,3]}'
+            "</script>",
+            "listed in json-ld",
+            3,
+        ),
     ],
 )
 def test_a_feature_counts_what_its_name_says(html, name, value):
-    assert measure(*page_of(html))[name] == value
+    assert measure(*page_of(html))[name] == pytest.approx(value)
 
 
 @pytest.mark.parametrize(
@@ -110,10 +147,28 @@ def test_a_feature_counts_what_its_name_says(html, name, value):
         ("https://example.org/2024/05/hinge", "url digits", 6),
         ("https://example.org/en-us/shoes", "url segments", 1),
         ("", "url segments", -1),
+        ("https://primer.example/%D1%83%D1%81%D0%BB%D1%83%D0%B3%D0%B8/1", "url digits", 1),
+        ("", "links below", -1),
+        ("https://example.org/", "links below", -1),
     ],
 )
 def test_a_feature_of_the_address(url, name, value):
     assert measure(*page_of("<p>x", url))[name] == value
+
+
+@pytest.mark.parametrize(
+    ("url", "below"),
+    [
+        ("https://x.example/news", 2),
+        ("https://x.example/news.html", 2),
+        ("https://x.example/a", 0),
+    ],
+)
+def test_an_index_is_above_what_it_lists(url, below):
+    html = (
+        "<a href='/news/one'>1</a><a href='/news/two'>2</a><a href='/news/'>n</a><a href='/'>h</a>"
+    )
+    assert measure(*page_of(html, url))["links below"] == below
 
 
 def test_scripts_and_comments_change_little():
@@ -127,6 +182,12 @@ def test_a_header_that_holds_the_page_is_no_frame():
     _, closed = page_of(f"<header><a href='/'>Home</a></header>{PROSE * 4}")
     assert not chrome_of(unclosed).any()
     assert chrome_of(closed).tolist() == [True] + [False] * 4
+
+
+@pytest.mark.parametrize("inside", ["<main><b>Lamp</b></main>", "<footer>Imprint</footer>"])
+def test_a_menu_that_was_never_closed_is_no_frame(inside):
+    _, unclosed = page_of(f"<nav><a href='/'>Home</a><div>Lamps</div>{inside}")
+    assert not chrome_of(unclosed)[:2].any()
 
 
 def test_addresses_are_read_without_locale_and_www():

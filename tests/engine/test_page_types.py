@@ -42,7 +42,7 @@ def test_rules_are_lower_case_where_addresses_and_names_are(name):
 @pytest.mark.parametrize("name", page_types())
 def test_a_type_tells_the_platforms_it_names(name):
     for host in page_types()[name].url.hosts:
-        assert type_of(f"https://www.{host}/") == name
+        assert type_of(f"https://www.{host}/", page_types().values()) == name
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,12 @@
 
 import pytest
 
+from scrapy_webextract import extract
 from scrapy_webextract.engine.content.blocks import blocks_of
 from scrapy_webextract.engine.page import read
 from scrapy_webextract.engine.types import Options
 from scrapy_webextract.engine.verdicts import blocked, needs_render
+from tests.engine import verdict_pages as pages
 
 MENU = "<header><nav><a href='/'>Home</a><a href='/news'>News</a></nav></header>"
 FOOTER = (
@@ -118,3 +120,40 @@ def test_a_wall_is_called_one(html):
 @pytest.mark.parametrize("html", OPEN.values(), ids=OPEN)
 def test_a_page_that_lets_everybody_in_is_none(html):
     assert blocked(*page_of(html)) is None
+
+
+@pytest.mark.parametrize("html", pages.SHELLS.values(), ids=pages.SHELLS)
+def test_a_shell_in_any_frame_and_language_needs_a_browser_and_is_no_wall(html):
+    assert needs_render(*page_of(html)) is not None
+    assert blocked(*page_of(html)) is None
+
+
+@pytest.mark.parametrize("html", pages.WHOLE.values(), ids=pages.WHOLE)
+def test_what_is_short_and_whole_is_neither(html):
+    assert needs_render(*page_of(html)) is None
+    assert blocked(*page_of(html)) is None
+
+
+@pytest.mark.parametrize("html", pages.WALLS.values(), ids=pages.WALLS)
+def test_a_wall_in_any_language_is_called_one(html):
+    assert blocked(*page_of(html)) is not None
+
+
+@pytest.mark.parametrize("html", pages.OPEN.values(), ids=pages.OPEN)
+def test_what_only_speaks_of_walls_is_open(html):
+    assert blocked(*page_of(html)) is None
+
+
+@pytest.mark.parametrize(
+    ("html", "beginning"),
+    [
+        (pages.WALLS["too many requests"], "bot wall: "),
+        (pages.WALLS["sign in"], "login wall: "),
+        (pages.WALLS["consent, dutch"], "consent wall: "),
+        (pages.SHELLS["a large menu in nav"], "the mount point 'app' is empty"),
+    ],
+)
+def test_the_reason_is_among_the_warnings(html, beginning):
+    reading = extract(html)
+    assert any(warning.startswith(beginning) for warning in reading.warnings)
+    assert reading.confidence <= 0.3

@@ -93,7 +93,7 @@ def test_the_confidence_of_a_fold_comes_from_the_others(made):
 @pytest.mark.parametrize(
     ("name", "first", "count"),
     [
-        ("page_type", next(iter(PAGE_FEATURES)), (150, 210)),
+        ("page_type", next(iter(PAGE_FEATURES)), (150, 230)),
         ("blocks", "characters", (200, 320)),
         ("confidence", next(iter(CONFIDENCE_FEATURES)), (25, 40)),
     ],

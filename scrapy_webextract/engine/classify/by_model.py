@@ -4,17 +4,43 @@ import numpy as np
 
 from scrapy_webextract.engine.features import FEATURES
 from scrapy_webextract.engine.features.vocabulary import weights
-from scrapy_webextract.engine.trained import FloatArray, card, forest
+from scrapy_webextract.engine.trained import FloatArray, Forest, card, forest
 
 
 def by_model(row: FloatArray, headline: str) -> dict[str, float]:
     """The probability of each type the model knows."""
     known = card("page_type")
-    vocabulary: dict[str, float] = known["vocabulary"]
-    inputs = np.hstack([row[np.newaxis], weights([headline], vocabulary)])
-    raw = forest("page_type", (*FEATURES, *word_features(tuple(vocabulary)))).predict(inputs)
-    odds = tempered(raw, known["temperature"])[0]
+    inputs, model = _inputs(row, headline), _model()
+    odds = tempered(model.predict(inputs), known["temperature"])[0]
     return dict(zip(known["classes"], odds.tolist(), strict=True))
+
+
+def weighed(
+    row: FloatArray, headline: str, name: str, other: str
+) -> list[tuple[str, float, float]]:
+    """What told one type from another: each feature, its value, and how much it spoke for `name`.
+
+    The numbers (natural logarithms) add up, with a constant, to the log of the ratio of the two
+    types' odds before these are tempered; what spoke most comes first.
+    """
+    classes: list[str] = card("page_type")["classes"]
+    inputs = _inputs(row, headline)
+    spoke = _model().contributions(inputs)[0]
+    between = spoke[classes.index(name)] - spoke[classes.index(other)]
+    told = zip(_names(), inputs[0].tolist(), between[:-1].tolist(), strict=True)
+    return sorted(told, key=lambda one: -abs(one[2]))
+
+
+def _names() -> tuple[str, ...]:
+    return (*FEATURES, *word_features(tuple(card("page_type")["vocabulary"])))
+
+
+def _model() -> Forest:
+    return forest("page_type", _names())
+
+
+def _inputs(row: FloatArray, headline: str) -> FloatArray:
+    return np.hstack([row[np.newaxis], weights([headline], card("page_type")["vocabulary"])])
 
 
 def word_features(vocabulary: tuple[str, ...]) -> tuple[str, ...]:

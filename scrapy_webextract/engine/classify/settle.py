@@ -1,6 +1,7 @@
 """One guess out of the votes of the stages."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TypedDict
 
 from scrapy_webextract.engine.types import Guess, Stage
@@ -26,18 +27,27 @@ class Worth(TypedDict):
 Record = Mapping[Stage, Mapping[str, Worth]]
 
 
-def settle(votes: Mapping[Stage, str | None], odds: Mapping[str, float], record: Record) -> Guess:
+def settle(
+    votes: Mapping[Stage, str | None],
+    odds: Mapping[str, float],
+    record: Record,
+    own: Mapping[Stage, str | None] = MappingProxyType({}),
+) -> Guess:
     """The model's type, unless a stage names another and was right more often in such disputes.
 
-    The stage that is named is the first that agrees with the outcome.
+    The stage that is named is the first that agrees with the outcome. `own` are the votes of rules
+    that a user has added: these are always believed, for as much as such a stage's word is worth.
     """
     ranked = sorted(odds, key=lambda name: -odds[name])
+    for stage, name in own.items():
+        if name is not None:
+            worth = max(odds.get(name, 0.0), _mean_worth(record.get(stage, {})))
+            return Guess(name, worth, stage, _best_but(name, ranked), odds)
     for stage, name in votes.items():
         if name is not None and name != ranked[0]:
             chance = _chance_against_model(record.get(stage, {}), name, known=name in odds)
             if chance is not None:
-                runner_up = next(other for other in ranked if other != name)
-                return Guess(name, chance, stage, runner_up, odds)
+                return Guess(name, chance, stage, _best_but(name, ranked), odds)
     agreeing = [stage for stage, name in votes.items() if name == ranked[0]]
     deciding: Stage = agreeing[0] if agreeing else "model"
     return Guess(ranked[0], odds[ranked[0]], deciding, ranked[1], odds)
@@ -50,9 +60,18 @@ def _chance_against_model(worths: Mapping[str, Worth], name: str, *, known: bool
     for as much as it is worth on all types.
     """
     if not known:
-        cast = sum(worth["votes"] for worth in worths.values())
-        return sum(worth["right"] for worth in worths.values()) / cast if cast else 0.5
+        return _mean_worth(worths)
     worth = worths.get(name)
     if worth is None or worth["disputes"] < _LEAST_DISPUTES or worth["won"] <= worth["lost"]:
         return None
     return worth["won"] / worth["disputes"]
+
+
+def _best_but(name: str, ranked: Sequence[str]) -> str:
+    return next(other for other in ranked if other != name)
+
+
+def _mean_worth(worths: Mapping[str, Worth]) -> float:
+    """How often a stage was right, whatever it said; 0.5 where that is not known."""
+    cast = sum(worth["votes"] for worth in worths.values())
+    return sum(worth["right"] for worth in worths.values()) / cast if cast else 0.5

@@ -70,7 +70,7 @@ def assemble(
     evened = without_unseen(evened, blocks, measured.words, page.html)
     evened = without_consent(evened, measured.words, blocks, measured.layout, page.title)
     wishes = wishes_of(page, blocks, measured, evened, guess, options)
-    profile = page_types()[guess.page_type].profile
+    profile = page_types(options.own_types)[guess.page_type].profile
     wanted = wishes.scores
     if options.deduplicate and not profile.repeats:
         kind = measured.layout.path[measured.layout.container]

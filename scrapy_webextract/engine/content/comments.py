@@ -19,7 +19,7 @@ from scrapy_webextract.engine.content.comment_names import (
     speaks_of_comments,
 )
 from scrapy_webextract.engine.content.score import Measured
-from scrapy_webextract.engine.page_types import page_types
+from scrapy_webextract.engine.page_types import Own, page_types
 from scrapy_webextract.engine.tags import HEADING_TAGS
 from scrapy_webextract.engine.types import Guess
 
@@ -68,7 +68,7 @@ class Comments:
 
 
 def comments_of(
-    html: str, blocks: Blocks, measured: Measured, scores: FloatArray, guess: Guess
+    html: str, blocks: Blocks, measured: Measured, scores: FloatArray, guess: Guess, own: Own = ()
 ) -> Comments:
     """Find the comments under the content; where posts are the content, there are none.
 
@@ -77,7 +77,7 @@ def comments_of(
     never is, nor what holds the page's title, nor what nothing comes before.
     """
     none = np.zeros(len(blocks), np.bool_)
-    if page_types()[guess.page_type].profile.posts:
+    if page_types(own)[guess.page_type].profile.posts:
         return Comments(none, none)
     kinds = _kinds(blocks, html)
     headings = _headings(blocks)
@@ -90,11 +90,11 @@ def comments_of(
     mass = scores * measured.words
     if not section.any() or mass[section].sum() > _MOST_OF_CONTENT * mass.sum():
         return Comments(none, none)
-    return Comments(none if _may_be_thread(guess) else section, search.posts(section))
+    return Comments(none if _may_be_thread(guess, own) else section, search.posts(section))
 
 
-def _may_be_thread(guess: Guess) -> bool:
-    kinds = page_types()
+def _may_be_thread(guess: Guess, own: Own) -> bool:
+    kinds = page_types(own)
     chance = sum(p for name, p in guess.probabilities.items() if kinds[name].profile.posts)
     return chance >= _POSTS_ARE_LIKELY
 

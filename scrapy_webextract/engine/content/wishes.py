@@ -43,7 +43,7 @@ def wishes_of(
     Comments are never content, so that they change neither what else is taken nor how sure that
     is; where they are wanted, they are added.
     """
-    comments = comments_of(page.html, blocks, measured, scores, guess)
+    comments = comments_of(page.html, blocks, measured, scores, guess, options.own_types)
     content = np.where(comments.section, 0, scores).astype(np.float32)
     tongues = (
         tongues_of(page, blocks, measured.words, content, options.target_language)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from scrapy_webextract.engine.content.blocks import Blocks
-from scrapy_webextract.engine.features import address, links, signals, structure
+from scrapy_webextract.engine.features import address, cards, links, signals, speech, structure
 from scrapy_webextract.engine.features.address import Feature
 from scrapy_webextract.engine.features.observed import Observed, observe
 from scrapy_webextract.engine.page import Page
@@ -14,6 +14,8 @@ FEATURES: dict[str, Feature] = {
     **structure.FEATURES,
     **signals.FEATURES,
     **links.FEATURES,
+    **cards.FEATURES,
+    **speech.FEATURES,
 }
 """Every feature by name, in the order of the model's columns."""
 

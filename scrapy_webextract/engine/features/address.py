@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from scrapy_webextract.engine.features.observed import Observed
 from scrapy_webextract.engine.page_types import PAGE_TYPES, PageType, page_types
@@ -13,7 +13,7 @@ Feature = Callable[[Observed], float]
 _EXTENSION = re.compile(r"\.(?:html?|php\d?|aspx?|jsp|cgi|shtml|htm)$")
 _LOCALE = re.compile(r"[a-z]{2}(?:[-_][a-z]{2,4})?")
 _DIGITS = re.compile(r"\d+")
-_HOST = re.compile(r"^(?:https?:)?//([^/]*)")
+_WITH_HOST = ("http://", "https://", "//")
 _KINDS = ("hosts", "host_labels", "ends", "segments", "slugs")  # those trusted most come first
 
 
@@ -27,6 +27,8 @@ class Address:
     """Segments of the path, without a leading locale."""
     path: str
     """The path as it stands."""
+    url: str = ""
+    """The whole address as it was given, in its own letters."""
 
     @property
     def last(self) -> str:
@@ -41,12 +43,13 @@ def address_of(url: str) -> Address:
     >>> address_of("https://www.shop.example/en/c/shoes.html?utm_source=x").segments
     ('c', 'shoes.html')
     """
-    parts = _split(url.strip().lower())
-    segments = [segment for segment in parts.path.split("/") if segment]
+    parts = _split(url.strip())
+    path = unquote(parts.path).lower()  # "%D1%82" is a letter, no digits
+    segments = [segment for segment in path.split("/") if segment]
     if segments and _LOCALE.fullmatch(segments[0]):
         segments = segments[1:]
-    host = parts.netloc.rsplit("@", 1)[-1].split(":", 1)[0].removeprefix("www.")
-    return Address(host, tuple(segments), parts.path)
+    host = parts.netloc.lower().rsplit("@", 1)[-1].split(":", 1)[0].removeprefix("www.")
+    return Address(host, tuple(segments), path, url)
 
 
 def _split(url: str) -> SplitResult:
@@ -59,9 +62,12 @@ def _split(url: str) -> SplitResult:
 def rules_met(address: Address, page_type: PageType) -> tuple[int, int] | None:
     """The best rule of a type that an address meets: its kind, and where in the path.
 
-    The first number is smaller the more a kind of rule is trusted; None when no rule is met.
+    The first number is smaller the more a kind of rule is trusted (a pattern is a user's own, and
+    trusted most); None when no rule is met.
     """
     rules = page_type.url
+    if any(re.search(pattern, address.url) for pattern in rules.patterns):
+        return -1, 0
     if any(address.host == h or address.host.endswith("." + h) for h in rules.hosts):
         return 0, 0
     if not set(rules.host_labels).isdisjoint(address.host.split(".")[:-1]):
@@ -123,8 +129,17 @@ def _links_abroad(page: Observed) -> float:
     host = address_of(page.page.url).host
     if not page.hrefs or not host:
         return -1.0
-    hosts = [found.group(1) for href in page.hrefs if (found := _HOST.match(href))]
+    hosts = [href.split("/", 3)[2] for href in page.hrefs if href.startswith(_WITH_HOST)]
     return sum(not h.removeprefix("www.").endswith(host) for h in hosts) / len(page.hrefs)
+
+
+def _links_below(page: Observed) -> float:
+    """Links to addresses below the page's own: an index is above what it lists; -1 unknown."""
+    path = address_of(page.page.url).path.rstrip("/")
+    if not path:
+        return -1.0
+    stem = _EXTENSION.sub("", path) + "/"
+    return float(sum(stem in href and not href.endswith(stem) for href in page.hrefs))
 
 
 FEATURES: dict[str, Feature] = {
@@ -137,5 +152,6 @@ FEATURES: dict[str, Feature] = {
     "url plural": _plural,
     **{f"url rule {name}": rule_strength(name) for name in PAGE_TYPES},
     "links abroad": _links_abroad,
+    "links below": _links_below,
 }
 """The features that an unknown address leaves blank."""

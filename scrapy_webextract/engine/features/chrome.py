@@ -7,6 +7,7 @@ from scrapy_webextract.engine.content.blocks import Blocks
 
 BoolArray = npt.NDArray[np.bool_]
 _FRAME = frozenset(("nav", "header", "footer", "aside"))
+_NEVER_INSIDE = frozenset(("main", "footer"))  # of a frame that was closed
 _PROSE = 15  # words
 _MOST = 0.6  # of the page: so much is no frame but the page
 _MUCH = 150  # words of prose; menus and footers have fewer
@@ -15,17 +16,26 @@ _MUCH = 150  # words of prose; menus and footers have fewer
 def chrome_of(blocks: Blocks) -> BoolArray:
     """Whether each block stands in a nav, header, footer or aside, or in a hidden element.
 
-    A header that was never closed holds most of the page's prose; what hides most of the text is
-    opened by a script. Neither is taken for the frame.
+    A header that was never closed holds most of the page's prose, or its main part or footer; what
+    hides most of the text is opened by a script. Neither is taken for the frame.
     """
     prose, size = _prose_before(blocks), _characters_before(blocks)
+    never_inside = [
+        (blocks.first[n], blocks.end[n])
+        for n, tag in enumerate(blocks.tags)
+        if tag in _NEVER_INSIDE and blocks.end[n] > blocks.first[n]
+    ]
     most_prose, most_text = max(_MUCH, _MOST * prose[-1]), _MOST * size[-1]
     chrome = np.zeros(len(blocks), dtype=np.bool_)
     for tag, hidden, first, end in zip(
         blocks.tags, blocks.hidden, blocks.first, blocks.end, strict=True
     ):
         if tag in _FRAME or (hidden and size[end] - size[first] < most_text):
-            chrome[first:end] |= prose[end] - prose[first] < most_prose
+            unclosed = tag in _FRAME and any(
+                first <= its_first and its_end <= end and its_end - its_first < end - first
+                for its_first, its_end in never_inside
+            )
+            chrome[first:end] |= not unclosed and prose[end] - prose[first] < most_prose
     return chrome
 
 

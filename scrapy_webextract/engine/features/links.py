@@ -18,6 +18,10 @@ _OFFER = re.compile(
     r"|careers|kontakt|leistungen|ueber-uns|servicios|contacto)(?:[-/.]|$)"
 )
 _DOCS = re.compile(r"/(?:docs?|reference|api|manual|guide|tutorial|wiki)(?:/|$)|\.html$")
+_PAGED = re.compile(
+    r"[?&](?:page|paged|pg|p|seite|pagina|start|offset)=\d+|/(?:page|seite|pagina)[/-]?\d+(?:[/?]|$)"
+)
+_CALL = re.compile(r"(?:tel|mailto|whatsapp|sms):|//wa\.me/")
 _LONG_SLUG = 4  # hyphens; names of articles are sentences
 
 
@@ -33,6 +37,14 @@ def _has_long_slug(href: str) -> bool:
     return href.rpartition("/")[2].count("-") >= _LONG_SLUG
 
 
+def _paged(page: Observed) -> float:
+    return float(sum(_PAGED.search(target) is not None for target in page.targets))
+
+
+def _calls(page: Observed) -> float:
+    return float(sum(_CALL.match(target) is not None for target in page.targets))
+
+
 FEATURES: dict[str, Feature] = {
     "links to products": _share_of(_PRODUCT.search),
     "links to categories": _share_of(_CATEGORY.search),
@@ -40,4 +52,6 @@ FEATURES: dict[str, Feature] = {
     "links to offers": _share_of(_OFFER.search),
     "links to docs": _share_of(_DOCS.search),
     "links to long slugs": _share_of(_has_long_slug),
+    "links to numbered pages": _paged,
+    "links that call": _calls,
 }

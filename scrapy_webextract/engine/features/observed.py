@@ -11,12 +11,15 @@ import numpy as np
 from scrapy_webextract.engine.content.blocks import Blocks, IntArray
 from scrapy_webextract.engine.features.chrome import BoolArray, chrome_of
 from scrapy_webextract.engine.features.names import named
+from scrapy_webextract.engine.features.repetition import Repetition, repetition_of
 from scrapy_webextract.engine.json_ld import types_of
 from scrapy_webextract.engine.page import Page
 from scrapy_webextract.engine.tags import HEADING_TAGS
 
 _SCHEMA = "schema.org/"
 _DIGIT = re.compile(r"\d")
+_PROSE = 10  # words; shorter lines are labels
+_SPOKEN = re.compile(r"(?:[^\W\d_]|')+")
 _SHORT = 100  # characters; a longer block is prose, whatever date or price it has
 _MONTHS = (
     "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|févr|avr|juin|juil"
@@ -51,10 +54,10 @@ class Observed:
     """Whether most of a block is link text."""
     own: BoolArray
     """Whether a block stands outside the frame: menus, banners, footers, hidden parts."""
-    dates: int
-    """Short blocks outside the frame that have a date."""
-    prices: int
-    """Short blocks outside the frame that have a price."""
+    dated: list[int]
+    """Numbers of the short blocks outside the frame that have a date."""
+    priced: list[int]
+    """Numbers of the short blocks outside the frame that have a price."""
     tags: Counter[str]
     """How often each tag occurs, among the inline ones only of those with text and images."""
     subjects: Mapping[str, int]
@@ -93,10 +96,32 @@ class Observed:
         )
 
     @cached_property
+    def targets(self) -> frozenset[str]:
+        """Different targets of the links, as they stand but in lower case."""
+        return frozenset({(a.get("href") or "").lower() for a in self.page.root.iter("a")} - {""})
+
+    @cached_property
     def hrefs(self) -> tuple[str, ...]:
         """Different targets of the links, in lower case, without query and fragment."""
-        targets = {a.get("href") for a in self.page.root.iter("a")} - {None, ""}
-        return tuple({t.lower().partition("#")[0].partition("?")[0].rstrip("/") for t in targets})
+        return tuple({t.partition("#")[0].partition("?")[0].rstrip("/") for t in self.targets})
+
+    @cached_property
+    def spoken(self) -> list[str]:
+        """The words of the prose outside the frame, in lower case."""
+        prose = np.flatnonzero(self.own & ~self.linked & (self.words >= _PROSE))
+        text = " ".join(self.blocks.texts[n] for n in prose).lower().replace("\u2019", "'")
+        return _SPOKEN.findall(text)
+
+    @cached_property
+    def pictured(self) -> list[int]:
+        """Numbers of the blocks that a picture stands in or before."""
+        last = len(self.blocks.texts)
+        return [n for n in set(self.blocks.image_block.values()) if n < last]
+
+    @cached_property
+    def repetition(self) -> Repetition:
+        """The like elements that the page is most made of."""
+        return repetition_of(self.blocks, self.own, self.words)
 
 
 def observe(page: Page, blocks: Blocks) -> Observed:
@@ -106,7 +131,7 @@ def observe(page: Page, blocks: Blocks) -> Observed:
     link_characters = np.array(blocks.link_characters, dtype=np.int32)
     own = ~chrome_of(blocks)
     short = np.flatnonzero(own & (characters <= _SHORT)).tolist()
-    numbered = [texts[n] for n in short if _DIGIT.search(texts[n])]
+    numbered = [n for n in short if _DIGIT.search(texts[n])]
     marks = Counter(" ".join((*blocks.names, *blocks.inline_names)).split())
     return Observed(
         page=page,
@@ -115,8 +140,8 @@ def observe(page: Page, blocks: Blocks) -> Observed:
         characters=characters,
         linked=link_characters * 2 > characters,
         own=own,
-        dates=sum(_DATE.search(t) is not None for t in numbered),
-        prices=sum(_PRICE.search(t) is not None for t in numbered),
+        dated=[n for n in numbered if _DATE.search(texts[n])],
+        priced=[n for n in numbered if _PRICE.search(texts[n])],
         tags=_tags(blocks),
         subjects=named(marks),
         marks=frozenset(mark.lower() for mark in marks),

@@ -3,10 +3,11 @@
 from scrapy_webextract.engine.features.address import Feature
 from scrapy_webextract.engine.features.names import SUBJECTS
 from scrapy_webextract.engine.features.observed import Observed
+from scrapy_webextract.engine.json_ld import types_of
 from scrapy_webextract.engine.page_types import PAGE_TYPES, PageType, page_types
 from scrapy_webextract.engine.words import words
 
-_LISTS = ("cart", "offer", "reply", "filter")  # words/feature_*.txt
+_LISTS = ("cart", "offer", "reply", "filter", "more")  # words/feature_*.txt
 
 
 def html_votes(page: Observed, page_type: PageType) -> float:
@@ -52,9 +53,32 @@ def _description_words(page: Observed) -> float:
     return float(len(page.page.meta("description", "og:description").split()))
 
 
+def _items_in_json_ld(*kinds: str) -> Feature:
+    """How many objects of these types JSON-LD has on its top level: a shop's category has many."""
+
+    def value(page: Observed) -> float:
+        wanted = set(kinds)
+        return float(sum(not wanted.isdisjoint(types_of(i)) for i in page.page.json_ld))
+
+    return value
+
+
+def _listed_in_json_ld(page: Observed) -> float:
+    """How many entries the longest ItemList of the page has."""
+    lists = [i.get("itemListElement") for i in page.page.json_ld if "ItemList" in types_of(i)]
+    lists += [
+        inner.get("itemListElement")
+        for i in page.page.json_ld
+        if isinstance(inner := i.get("mainEntity"), dict)
+    ]
+    return float(max((len(one) for one in lists if isinstance(one, list)), default=0))
+
+
 FEATURES: dict[str, Feature] = {
     "meta published": _published,
     "title words": _title_words,
+    "products in json-ld": _items_in_json_ld("Product", "ProductGroup"),
+    "listed in json-ld": _listed_in_json_ld,
     "description words": _description_words,
     **{f"html rule {name}": _votes(name) for name in PAGE_TYPES},
     **{f"says {name}": _says(f"feature_{name}") for name in _LISTS},

@@ -99,24 +99,30 @@ def _question_headings(page: Observed) -> float:
     return float(sum(page.blocks.texts[n].endswith("?") for n in page.headings))
 
 
+def _linked_headings(page: Observed) -> float:
+    """Share of the headings outside the frame that are links: those of an index lead to pages."""
+    own = [n for n in page.headings if page.own[n]]
+    return share(int(page.linked[own].sum()), len(own))
+
+
 def _hidden(page: Observed) -> float:
     return float(sum(page.blocks.hidden))
 
 
 def _dates(page: Observed) -> float:
-    return float(page.dates)
+    return float(len(page.dated))
 
 
 def _date_share(page: Observed) -> float:
-    return share(page.dates, int(page.own.sum()))
+    return share(len(page.dated), int(page.own.sum()))
 
 
 def _prices(page: Observed) -> float:
-    return float(page.prices)
+    return float(len(page.priced))
 
 
 def _price_share(page: Observed) -> float:
-    return share(page.prices, int(page.own.sum()))
+    return share(len(page.priced), int(page.own.sum()))
 
 
 def _numbers(page: Observed) -> float:
@@ -148,6 +154,7 @@ FEATURES: dict[str, Feature] = {
     "links in prose": _links_in_prose,
     "heading words": _heading_words,
     "question headings": _question_headings,
+    "linked headings": _linked_headings,
     "hidden": _hidden,
     "dates": _dates,
     "date share": _date_share,
@@ -162,6 +169,10 @@ FEATURES: dict[str, Feature] = {
     "quotes": _count("blockquote"),
     "lists": _count("ul", "ol"),
     "figures": _count("figure"),
+    "forms": _count("form"),
+    "tables": _count("table"),
+    "sections": _count("section"),
+    "articles": _count("article"),
     "links per thousand words": _per_thousand_words("a"),
     "images per thousand words": _per_thousand_words("img"),
     "paragraphs per thousand words": _per_thousand_words("p"),
