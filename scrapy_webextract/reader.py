@@ -17,7 +17,7 @@ from scrapy_webextract import keys
 from scrapy_webextract.engine.errors import ConfigurationError
 from scrapy_webextract.engine.extract import failed
 from scrapy_webextract.engine.extraction import Extraction
-from scrapy_webextract.engine.trained import use_models
+from scrapy_webextract.engine.trained import chosen_models, use_models
 from scrapy_webextract.engine.types import Options
 from scrapy_webextract.page_limits import PageLimitError, PageLimits
 from scrapy_webextract.readings import Reading, Readings, Ties
@@ -216,7 +216,7 @@ def _workers(settings: WebExtractSettings) -> InPlace | Pool:
     written = {path.partition(".")[0] for path in settings.fields.values()}
     limits = PageLimits(settings.page_timeout, settings.page_memory)
     written_here = sorted(written & _WRITTEN_ON_DEMAND)
-    return Pool(settings.workers, written_here, limits, settings.models)
+    return Pool(settings.workers, written_here, limits, settings.models or chosen_models())
 
 
 _WRITTEN_ON_DEMAND = frozenset({"llm_text", "text", "markdown", "html"})

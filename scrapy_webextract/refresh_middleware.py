@@ -24,6 +24,11 @@ class WebExtractRefreshMiddleware:
     which leads to an excuse; and one of a page that has its text already.
     """
 
+    def process_request(self, request: Request, spider: Spider | None = None) -> None:
+        """Unmark a copy that a retry has made of a marked request."""
+        if request.meta.pop(keys.STAYS, False):
+            request.meta.pop("dont_redirect", None)
+
     def process_response(
         self,
         request: Request,

@@ -15,7 +15,7 @@ from scrapy_webextract import keys
 from scrapy_webextract.reader import Reader
 from scrapy_webextract.readings import Reading
 from scrapy_webextract.render_policy import better, fetched, reason_to_render
-from scrapy_webextract.renderers import Renderer, RenderError, load_renderer
+from scrapy_webextract.renderers import Renderer, SiteError, load_renderer
 from scrapy_webextract.renderers.budget import RenderBudget
 from scrapy_webextract.renderers.encoding import text_for_browser
 from scrapy_webextract.settings import transient_errors
@@ -103,7 +103,7 @@ class Rendering:
             page.headers.update({**static.headers, **page.headers})
             return page.replace(request=request)  # type: ignore[no-any-return]
         if not isinstance(answer, HtmlResponse) or not 200 <= answer.status < 300:
-            raise RenderError(f"the renderer answered {answer.status}, {type(answer).__name__}")
+            raise SiteError(f"the renderer answered {answer.status}, {type(answer).__name__}")
         url = request.url if asked.url != request.url else answer.url
         return answer.replace(url=url, request=request)
 
@@ -133,6 +133,9 @@ class Rendering:
     def _count_failure(self, request: Request, error: Exception) -> None:
         self._reader.stats.inc_value(keys.STAT_FAILED)
         logger.warning("Could not render <%s>: %s", request.url, _first_line(error))
+        if isinstance(error, SiteError):
+            self._budget.succeeded()
+            return
         if pause := self._budget.failed():
             logger.error(
                 "Rendering pauses for %.0f s: the renderer failed %s. Is it running? Pages that "

@@ -162,6 +162,7 @@ class Pool:
         # which asks for no more pages meanwhile.
         self._places = asyncio.Semaphore(processes + 1)
         self._alone = asyncio.Lock()
+        self._pages = 0
         self._executor = _new_executor(processes, models)
         self._apart = _new_executor(1, models)  # has no process before it has a page
 
@@ -172,7 +173,7 @@ class Pool:
         read it has died.
         """
         async with self._places:
-            executor = self._executor
+            executor = self._fresh()
             try:
                 return await self._run(executor, task)
             except BrokenProcessPool:
@@ -217,6 +218,18 @@ class Pool:
         except (KeyboardInterrupt, SystemExit) as error:  # raised over there; here it ends a crawl
             raise InterruptedError(f"its process was told to end: {error!r}") from error
 
+    def _fresh(self) -> ProcessPoolExecutor:
+        """The pool; after so many pages another one, so that no leak lasts.
+
+        (The pool's own max_tasks_per_child leaves pages waiting that came before the change.)
+        """
+        self._pages += 1
+        if self._pages > _PAGES_PER_PROCESS * self._processes:
+            self._pages = 1
+            self._executor.shutdown(wait=False)  # it ends when its last page is read
+            self._executor = _new_executor(self._processes, self._models)
+        return self._executor
+
     def _replace(self, broken: ProcessPoolExecutor) -> None:
         """Start a new pool, unless another page in flight has done so."""
         if self._executor is broken:
@@ -237,7 +250,6 @@ def _new_executor(processes: int, models: str | None) -> ProcessPoolExecutor:
         mp_context=_Context(),
         initializer=_begin,
         initargs=(models,),
-        max_tasks_per_child=_PAGES_PER_PROCESS,
     )
 
 

@@ -41,6 +41,11 @@ def use_models(folder: str | Path) -> None:
     _CHOSEN[:] = [path]
 
 
+def chosen_models() -> str | None:
+    """The folder that use_models() was given in this process; None without one."""
+    return str(_CHOSEN[0]) if _CHOSEN else None
+
+
 def trained_folder() -> Path:
     """The folder with the models: the chosen one, that of an installed wheel, or the checkout's.
 

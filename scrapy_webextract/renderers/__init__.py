@@ -21,6 +21,10 @@ class RenderError(WebExtractError):
     """A renderer has answered, but not with the page; the message says what it said."""
 
 
+class SiteError(RenderError):
+    """The renderer works, but the site did not give it the page."""
+
+
 @runtime_checkable
 class Renderer(Protocol):
     """What the downloader middleware needs of a renderer.

@@ -14,7 +14,7 @@ from scrapy.http import HtmlResponse, Response
 from w3lib.http import basic_auth_header
 
 from scrapy_webextract import keys
-from scrapy_webextract.renderers import RenderError
+from scrapy_webextract.renderers import RenderError, SiteError
 from scrapy_webextract.settings import WebExtractSettings, splash_server
 
 _OURS: Final = "splash_settle.lua"
@@ -174,9 +174,9 @@ def _content_of(body: bytes, asked: str) -> tuple[str, str]:
     except json.JSONDecodeError:
         return text, asked
     if reason := data.get("error"):
-        raise RenderError(f"Splash could not show the page: {reason}")
+        raise SiteError(f"Splash could not show the page: {reason}")
     if isinstance(status := _status_of(data), int) and not 200 <= status < 300:
-        raise RenderError(f"the site answered Splash {status}")
+        raise SiteError(f"the site answered Splash {status}")
     if not isinstance(html := data.get("html"), str):
         raise RenderError("Splash's answer has no html; let the Lua script return {html=…}")
     return html, str(data.get("url") or asked)

@@ -231,3 +231,17 @@ def test_the_package_does_not_need_scrapy_splash_to_be_importable(crawl):
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
+
+
+def test_a_retried_page_follows_its_redirect():
+    from scrapy import Request
+
+    from scrapy_webextract import keys
+    from scrapy_webextract.refresh_middleware import WebExtractRefreshMiddleware
+
+    copy = Request("https://a.example/", meta={keys.STAYS: True, "dont_redirect": True})
+    WebExtractRefreshMiddleware().process_request(copy)
+    assert not {keys.STAYS, "dont_redirect"} & set(copy.meta)
+    own = Request("https://a.example/", meta={"dont_redirect": True})
+    WebExtractRefreshMiddleware().process_request(own)
+    assert own.meta["dont_redirect"]  # the spider's own wish

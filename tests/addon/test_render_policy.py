@@ -181,3 +181,13 @@ def test_one_success_resets_the_count():
     for _ in range(9):
         budget.failed()
     assert budget.refusal("a") is None
+
+
+def test_a_site_that_refuses_the_browser_is_not_the_renderers_failure():
+    from scrapy_webextract.renderers import RenderError, SiteError
+    from scrapy_webextract.renderers.splash import _content_of
+
+    for body in (b'{"error": "http403"}', b'{"html": "x", "http_status": 403}'):
+        with pytest.raises(SiteError):
+            _content_of(body, "https://a.example/")
+    assert issubclass(SiteError, RenderError)

@@ -226,3 +226,18 @@ def test_nothing_to_read_is_no_error(html):
     extraction, _ = analyse(Task(html, "https://example.com/", None, Options()))
     assert extraction.confidence == 0.0
     assert extraction.warnings
+
+
+def test_fresh_processes_take_over_after_so_many_pages(monkeypatch):
+    monkeypatch.setattr("scrapy_webextract.workers._PAGES_PER_PROCESS", 2)
+
+    async def scenario() -> int:
+        pool = Pool(1, [])
+        executors = set()
+        for _ in range(5):
+            await asyncio.wait_for(pool.analyse(task()), 60)
+            executors.add(pool._executor)
+        await pool.stop()
+        return len(executors)
+
+    assert asyncio.run(scenario()) == 3

@@ -88,3 +88,9 @@ def test_formulas_in_the_text_of_a_page_that_draws_them():
 def test_a_formula_nested_without_end():
     depth = 3000
     assert "x" not in markdown("<p>a</p>" + "<math>" + "<mrow>" * depth + "<mi>x</mi>")
+
+
+def test_a_list_with_a_note_that_nothing_cites_stays_a_list_and_its_marks_stay_links():
+    body = f"{NOTE}<ol><li id=n1>So.</li><li id=n2>Cited in a box that is left out.</li></ol>"
+    assert "[^" not in markdown(body)
+    assert "[1](https://a.example/p#n1)" in markdown(body)

@@ -157,3 +157,37 @@ def test_the_reason_is_among_the_warnings(html, beginning):
     reading = extract(html)
     assert any(warning.startswith(beginning) for warning in reading.warnings)
     assert reading.confidence <= 0.3
+
+
+ROWS = "".join(f"<tr><td>Boat {n}</td><td>{n} min</td></tr>" for n in range(30))
+TABLE = f"<main><h1>Results</h1><table>{ROWS}</table></main>"
+BANNER = (
+    "<div class=cookie-banner><p>We use cookies to personalise content and ads, to provide social "
+    "media features and to analyse our traffic.</p><button>Accept all</button></div>"
+)
+STORM = "<p>The hall stays closed on Friday because of the storm that hit the coast.</p>" * 4
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"{TABLE}{BANNER}",
+        f"{TABLE}<p>You must be logged in to edit.</p>",
+        f"<article><h1>Storm</h1>{STORM}</article><p>You must be logged in to post a comment.</p>",
+    ],
+)
+def test_a_page_with_a_banner_or_a_request_to_sign_in_is_no_wall(body):
+    page = read(f"<title>Regatta</title>{body}", "https://a.example/x", None, Options())
+    assert blocked(page, blocks_of(page.root)) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "月曜日から金曜日まで、午前9時から午後5時まで営業しております。",
+        "เปิดทำการวันจันทร์ถึงวันศุกร์ตั้งแต่เวลาเก้าโมงเช้าถึงห้าโมงเย็น",
+    ],
+)
+def test_a_mount_with_text_in_a_script_without_spaces_is_not_empty(text):
+    page = read(f"<div id=app><p>{text}</p></div>", "https://a.example/x", None, Options())
+    assert needs_render(page, blocks_of(page.root)) is None

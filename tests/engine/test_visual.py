@@ -1,10 +1,13 @@
 """Lines that act as section titles and are no headings by their tag."""
 
+from time import perf_counter
+
 import numpy as np
 import pytest
 
 from scrapy_webextract.engine.content.blocks import blocks_of
 from scrapy_webextract.engine.content.build import build
+from scrapy_webextract.engine.content.fonts import Font, font_of_style
 from scrapy_webextract.engine.content.outline import headings_of
 from scrapy_webextract.engine.content.tree import Content, Heading
 from scrapy_webextract.engine.llm.document import bounded
@@ -119,3 +122,27 @@ def test_how_they_are_written():
 @pytest.mark.parametrize("style", ["font-size:1.2.3px", "font-size:e", "font:x", "font-weight:"])
 def test_broken_styles_say_nothing(style):
     assert titles(ONE.format(f"<p style='{style}'>The wheel</p>")) == []
+
+
+@pytest.mark.parametrize(
+    "style",
+    ["font:" + "1" * 1900, "font:" * 400, "font:" + "a" * 1990, "font-size:" + "1" * 1900],
+)
+def test_no_style_takes_long(style):
+    start = perf_counter()
+    font_of_style(style)
+    assert perf_counter() - start < 0.1
+
+
+@pytest.mark.parametrize(
+    ("style", "size", "bold"),
+    [
+        ("font: bold 18px/1.2 Arial", 18.0, True),
+        ("font:700 1.5em serif", -1.5, True),
+        ("font:italic .9em serif", -0.9, False),
+        ("font: x; font-size:small", 13.0, None),
+        ("font-size:12pt", 16.0, None),
+    ],
+)
+def test_fonts_are_read_from_styles(style, size, bold):
+    assert font_of_style(style) == Font(size, bold)

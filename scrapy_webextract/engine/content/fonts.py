@@ -16,9 +16,12 @@ _NAMED = {
 _FONT_SIZES = {"1": 10.0, "2": 13.0, "3": 16.0, "4": 18.0, "5": 24.0, "6": 32.0, "7": 48.0}
 _BOLD = 600  # weight
 _BOLD_TAGS = frozenset(("b", "strong"))
-_SIZE = re.compile(r"(?<![\w-])font-size:([\d.]+)(px|pt|pc|r?em|%)|(?<![\w-])font-size:([a-z-]+)")
+_SIZE = re.compile(r"(?<![\w-])font-size:(?:([\d.]{1,9})(px|pt|pc|r?em|%)|([a-z-]+))")
 _WEIGHT = re.compile(r"(?<![\w-])font-weight:(\d{3}|bold(?:er)?|normal|lighter)")
-_FONT = re.compile(r"(?<![\w-])font:[^;}]*?(bold|[6-9]00)?[^;}]*?([\d.]+)(px|pt|pc|r?em|%)")
+_FONT = re.compile(r"(?<![\w-])font:([^;}]{0,200})")
+_BOLD_WORD = re.compile(r"\b(?:bold|[6-9]00)\b")
+_FIRST_SIZE = re.compile(r"(?<![\w.])([\d.]{1,9})(px|pt|pc|r?em|%)")
+_LONGEST_STYLE = 2000  # characters; nobody writes so much about one element
 _SELECTOR = re.compile(r"(?:^|[\s>])(?:p|div|span|td)?([.#][A-Za-z_][\w-]*)$")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _LONGEST_SHEET = 20_000  # characters; longer ones are a framework's
@@ -47,13 +50,13 @@ def font_of_style(style: str) -> Font:
     >>> font_of_style("font-size: 15pt; font-weight:700"), font_of_style("color: red")
     (Font(size=20.0, bold=True), Font(size=None, bold=None))
     """
-    if "font" not in style.lower():
+    if len(style) > _LONGEST_STYLE or "font" not in style.lower():
         return NOTHING
     compact = re.sub(r"\s*([:;])\s*", r"\1", style.lower())
     size: float | None = None
     bold: bool | None = None
-    if match := _FONT.search(compact):
-        size, bold = _pixels(match[2], match[3]), bool(match[1])
+    if (match := _FONT.search(compact)) and (first := _FIRST_SIZE.search(match[1])):
+        size, bold = _pixels(first[1], first[2]), bool(_BOLD_WORD.search(match[1]))
     if match := _SIZE.search(compact):
         size = _pixels(match[1], match[2]) if match[1] else _NAMED.get(match[3])
     if match := _WEIGHT.search(compact):

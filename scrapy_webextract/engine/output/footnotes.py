@@ -1,7 +1,7 @@
 """Footnotes: which raised links lead to which list items, and under which label."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from scrapy_webextract.engine.content.outline import inline_of, plain, walk
 from scrapy_webextract.engine.content.tree import Content, Items, Link, Span, Styled
@@ -11,7 +11,7 @@ _AROUND = "[]() \u200b"
 
 
 def notes_of(content: Content) -> dict[str, str]:
-    """The label of each list item, by its anchor, where every item of its list is a footnote.
+    """The label of each list item, by its anchor, where every item of its list has a mark.
 
     >>> from scrapy_webextract.engine.content.tree import Item, Paragraph, Text
     >>> mark = Styled("superscript", (Link("https://a.example/#fn1", (Text("1"),)),))
@@ -24,11 +24,12 @@ def notes_of(content: Content) -> dict[str, str]:
         if (link := raised_link(span)) is not None:
             marks.setdefault(anchor_of(link), plain(link.spans).strip(_AROUND))
     found: dict[str, str] = {}
-    for anchor in _anchors(content) if marks else ():
-        label = marks.get(anchor)
-        if label is not None:
-            is_good = _LABEL.fullmatch(label) and label not in found.values()
-            found[anchor] = label if is_good else f"n{len(found) + 1}"
+    taken: set[str] = set()
+    for anchor in _anchors(content, marks) if marks else ():
+        label = marks[anchor]
+        is_good = _LABEL.fullmatch(label) and label not in taken
+        found[anchor] = label if is_good else f"n{len(found) + 1}"
+        taken.add(found[anchor])
     return found
 
 
@@ -48,7 +49,8 @@ def anchor_of(link: Link) -> str:
     return link.url.partition("#")[2]
 
 
-def _anchors(content: Content) -> Iterator[str]:
+def _anchors(content: Content, marks: Mapping[str, str]) -> Iterator[str]:
+    """Of lists that are footnotes to the last item: of others no mark would find its note."""
     for block in walk(content.blocks):
-        if isinstance(block, Items) and all(item.anchor for item in block.items):
+        if isinstance(block, Items) and all(item.anchor in marks for item in block.items):
             yield from (item.anchor for item in block.items)

@@ -14,6 +14,8 @@ PROSE = 8
 _LONG, _MUCH = 120, 2000  # characters of a line of prose, and of a page that is full of it
 _FRAME = 500  # characters outside links that menus and footers have at most
 _NOTICE = 80  # words; a longer noscript that speaks of JavaScript is the page itself
+_UNSPACED_LETTERS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+")
+_LETTERS_OF_A_WORD = 5  # Thai, Lao, Burmese, Khmer
 _TOKEN = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _WHOLE = frozenset(("html", "body", "main", "article"))
@@ -111,10 +113,13 @@ def _named_frame(blocks: Blocks) -> BoolArray:
 
 
 def words_in(text: str) -> int:
-    """Number of words; where a script has no spaces, two characters count as one.
+    """Number of words; where a script has no spaces, two characters count as one, or five letters.
 
-    >>> words_in("one two"), words_in("加载中加载中")
-    (2, 3)
+    >>> words_in("one two"), words_in("加载中加载中"), words_in("กำลังโหลดหน้า")
+    (2, 3, 2)
     """
-    spaced = text.count(" ") + 1
-    return spaced if text.isascii() else max(spaced, sum(c > "\u2e7f" for c in text) // 2)
+    spaced = len(text.split())
+    if text.isascii():
+        return spaced
+    letters = sum(len(run) for run in _UNSPACED_LETTERS.findall(text))
+    return max(spaced, sum(c > "\u2e7f" for c in text) // 2 + letters // _LETTERS_OF_A_WORD)

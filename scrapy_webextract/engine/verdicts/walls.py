@@ -16,6 +16,7 @@ _FRAME_WORDS = 15  # beside a wall that stands in a frame of its own
 _CONCEPTS = ("human", "check", "enable", "incident", "refused")
 _CONSENT_CHARACTERS = 6000  # consent walls that name their partners are long
 _CONSENT_SHARE = 0.8
+_BESIDE = 40  # words in short lines that a wall has beside what it says
 _BUTTON_WORDS = 6
 _HEADINGS = ("title", "h1", "h2")
 _DIVIDER = re.compile(r"\s[-|–—·:]\s")
@@ -82,9 +83,13 @@ def _login_wall(page: Page, sight: Sight) -> str | None:
     """Next to nothing but the sentence that one must sign in for what was asked for."""
     if sight.prose >= _ENOUGH_PROSE or sight.words > _WALL_WORDS:
         return None
-    text = "\n".join((page.title.lower(), *sight.main))
-    sentence = next((s for s in sorted(words("verdict_login")) if s in text), None)
-    return f"login wall: it says {sentence!r}" if sentence else None
+    lines = (page.title.lower(), *sight.main)
+    for sentence in sorted(words("verdict_login")):
+        if any(sentence in line for line in lines):
+            beside = [line for line in sight.main if sentence not in line]
+            is_all = sum(map(words_in, beside)) <= _BESIDE
+            return f"login wall: it says {sentence!r}" if is_all else None
+    return None
 
 
 def _consent_wall(page: Page, sight: Sight) -> str | None:
@@ -95,6 +100,9 @@ def _consent_wall(page: Page, sight: Sight) -> str | None:
     prose = [t for t in sight.shown if words_in(t) >= PROSE]
     told = [t for t in prose if any(word in t for word in about)]
     spoken, all_of_it = sum(map(words_in, told)), sum(map(words_in, prose))
+    beside = sum(words_in(line) for line in sight.main if line not in told)
+    if beside > max(_BESIDE, spoken):
+        return None  # a page of short lines, with a banner
     if told and spoken >= _CONSENT_SHARE * all_of_it and any(map(_accepts, sight.shown)):
         return "consent wall: it speaks of nothing but cookies and data"
     return None
