@@ -51,18 +51,24 @@ class Crawlers:
     """A process that crawls, started once: loading Scrapy takes longer than a crawl."""
 
     def __init__(self, *arguments: str) -> None:
+        self._arguments = arguments
+        self._process = self._started()
+
+    def _started(self) -> "subprocess.Popen[str]":
         here = os.pathsep.join([str(Path(__file__).parent), str(ROOT), *sys.path])
-        self._process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("crawling.py")), *arguments],
+        return subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("crawling.py")), *self._arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE if arguments else subprocess.DEVNULL,
+            stderr=subprocess.PIPE if self._arguments else subprocess.DEVNULL,
             text=True,
             env=os.environ | {"PYTHONPATH": here},
         )
 
     def crawl(self, order: dict[str, Any]) -> Crawled:
-        """Give an order, wait for what comes of it."""
+        """Give an order, wait for what comes of it; a crawl that hung has cost the process."""
+        if self._process.poll() is not None and not self._arguments:
+            self._process = self._started()
         assert self._process.stdin
         assert self._process.stdout
         timer = threading.Timer(_PATIENCE, self._process.kill)
