@@ -15,7 +15,7 @@ from scrapy_webextract import keys
 from scrapy_webextract.reader import Reader
 from scrapy_webextract.readings import Reading
 from scrapy_webextract.render_policy import better, fetched, reason_to_render
-from scrapy_webextract.renderers import Renderer, SiteError, load_renderer
+from scrapy_webextract.renderers import Renderer, RenderError, SiteError, load_renderer
 from scrapy_webextract.renderers.budget import RenderBudget
 from scrapy_webextract.renderers.encoding import text_for_browser
 from scrapy_webextract.settings import transient_errors
@@ -103,7 +103,8 @@ class Rendering:
             page.headers.update({**static.headers, **page.headers})
             return page.replace(request=request)  # type: ignore[no-any-return]
         if not isinstance(answer, HtmlResponse) or not 200 <= answer.status < 300:
-            raise SiteError(f"the renderer answered {answer.status}, {type(answer).__name__}")
+            fault = RenderError if answer.status >= 500 else SiteError
+            raise fault(f"the renderer answered {answer.status}, {type(answer).__name__}")
         url = request.url if asked.url != request.url else answer.url
         return answer.replace(url=url, request=request)
 

@@ -33,7 +33,7 @@ def test_the_better_page_reaches_the_spider_as_the_original_request_asked_for_it
     ("renderer", "outcome"),
     [
         ("BrokenRenderer", "failed: RuntimeError: no browser today"),
-        ("ErrorRenderer", "failed: RenderError: the renderer answered 404"),
+        ("ErrorRenderer", "failed: SiteError: the renderer answered 404"),
         ("EmptyRenderer", "the rendered page is empty"),
     ],
 )
