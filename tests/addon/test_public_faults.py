@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 
 import pytest
+from scrapy import Request
 
+from scrapy_webextract import keys
+from scrapy_webextract.refresh_middleware import WebExtractRefreshMiddleware
 from tests.needs import browser_missing, require, splash_missing
 from tests.splash_server import Splash
 
@@ -234,11 +237,6 @@ def test_the_package_does_not_need_scrapy_splash_to_be_importable(crawl):
 
 
 def test_a_retried_page_follows_its_redirect():
-    from scrapy import Request
-
-    from scrapy_webextract import keys
-    from scrapy_webextract.refresh_middleware import WebExtractRefreshMiddleware
-
     copy = Request("https://a.example/", meta={keys.STAYS: True, "dont_redirect": True})
     WebExtractRefreshMiddleware().process_request(copy)
     assert not {keys.STAYS, "dont_redirect"} & set(copy.meta)

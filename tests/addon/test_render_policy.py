@@ -5,7 +5,9 @@ from scrapy.http import HtmlResponse, Request, Response, TextResponse
 from scrapy.settings import Settings
 
 from scrapy_webextract.render_policy import Fetched, better, fetched, reason_to_render
+from scrapy_webextract.renderers import RenderError, SiteError
 from scrapy_webextract.renderers.budget import RenderBudget
+from scrapy_webextract.renderers.splash import _content_of
 from scrapy_webextract.settings import WebExtractSettings
 
 LONG = "word " * 100
@@ -184,9 +186,6 @@ def test_one_success_resets_the_count():
 
 
 def test_a_site_that_refuses_the_browser_is_not_the_renderers_failure():
-    from scrapy_webextract.renderers import RenderError, SiteError
-    from scrapy_webextract.renderers.splash import _content_of
-
     for body in (b'{"error": "http403"}', b'{"html": "x", "http_status": 403}'):
         with pytest.raises(SiteError):
             _content_of(body, "https://a.example/")

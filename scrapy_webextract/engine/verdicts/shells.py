@@ -71,7 +71,7 @@ def _empty_content(page: Page, have: int) -> str | None:
 def _has_text(element: HtmlElement, least: int) -> bool:
     """Whether an element has that many words, noscript and scripts aside."""
     texts: list[str] = element.xpath(_TEXTS)
-    return sum(words_in(text) for text in texts if text.strip()) >= least
+    return sum(map(words_in, texts)) >= least
 
 
 def _asks_for_javascript(sight: Sight) -> str | None:
